@@ -192,10 +192,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) will be left out. Check the list before you upload.</source>
+        <source>%n item(s) will be excluded. Check the list before you upload.</source>
         <translation>
-            <numerusform>%n name will be left out. Check the list before you upload.</numerusform>
-            <numerusform>%n names will be left out. Check the list before you upload.</numerusform>
+            <numerusform>%n item will be excluded. Check the list before you upload.</numerusform>
+            <numerusform>%n items will be excluded. Check the list before you upload.</numerusform>
         </translation>
     </message>
 </context>
@@ -308,10 +308,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n to look at</source>
+        <source>%n to check</source>
         <translation>
-            <numerusform>%n to look at</numerusform>
-            <numerusform>%n to look at</numerusform>
+            <numerusform>%n to check</numerusform>
+            <numerusform>%n to check</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -342,10 +342,10 @@
 <context>
     <name>voyageur::models::DatasetView</name>
     <message numerus="yes">
-        <source>%n name(s) by “%1”</source>
+        <source>%n item(s) excluded by “%1”</source>
         <translation>
-            <numerusform>%n name by “%1”</numerusform>
-            <numerusform>%n names by “%1”</numerusform>
+            <numerusform>%n item excluded by “%1”</numerusform>
+            <numerusform>%n items excluded by “%1”</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -356,10 +356,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n link(s) that lead out of the folder</source>
+        <source>%n link(s) out of the folder</source>
         <translation>
-            <numerusform>%n link that leads out of the folder</numerusform>
-            <numerusform>%n links that lead out of the folder</numerusform>
+            <numerusform>%n link out of the folder</numerusform>
+            <numerusform>%n links out of the folder</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -370,17 +370,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) are too long for the cluster</source>
+        <source>%n name(s) are too long</source>
         <translation>
-            <numerusform>%n name is too long for the cluster</numerusform>
-            <numerusform>%n names are too long for the cluster</numerusform>
+            <numerusform>%n name is too long</numerusform>
+            <numerusform>%n names are too long</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) differ from another only in upper and lower case</source>
+        <source>%n name(s) differ from another only in case</source>
         <translation>
-            <numerusform>%n name differs from another only in upper and lower case</numerusform>
-            <numerusform>%n names differ from another only in upper and lower case</numerusform>
+            <numerusform>%n name differs from another only in case</numerusform>
+            <numerusform>%n names differ from another only in case</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -398,38 +398,38 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n folder(s) changed while they were listed</source>
+        <source>%n folder(s) changed while being read</source>
         <translation>
-            <numerusform>%n folder changed while it was listed</numerusform>
-            <numerusform>%n folders changed while they were listed</numerusform>
+            <numerusform>%n folder changed while being read</numerusform>
+            <numerusform>%n folders changed while being read</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) to look at</source>
+        <source>%n name(s) to check</source>
         <translation>
-            <numerusform>%n name to look at</numerusform>
-            <numerusform>%n names to look at</numerusform>
+            <numerusform>%n name to check</numerusform>
+            <numerusform>%n names to check</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) in all; the first are shown</source>
+        <source>The first of %n item(s)</source>
         <translation>
-            <numerusform>%n name in all; the first are shown</numerusform>
-            <numerusform>%n names in all; the first are shown</numerusform>
+            <numerusform>The first of %n item</numerusform>
+            <numerusform>The first of %n items</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) in all</source>
+        <source>%n item(s) in all</source>
         <translation>
-            <numerusform>%n name in all</numerusform>
-            <numerusform>%n names in all</numerusform>
+            <numerusform>%n item in all</numerusform>
+            <numerusform>%n items in all</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Ready to upload; %n thing(s) to check</source>
+        <source>Ready to upload. %n thing(s) to check</source>
         <translation>
-            <numerusform>Ready to upload; %n thing to check</numerusform>
-            <numerusform>Ready to upload; %n things to check</numerusform>
+            <numerusform>Ready to upload. %n thing to check</numerusform>
+            <numerusform>Ready to upload. %n things to check</numerusform>
         </translation>
     </message>
 </context>
@@ -446,17 +446,17 @@
 <context>
     <name>voyageur::models::JobLive</name>
     <message numerus="yes">
-        <source>Measured inside the job every %n second(s) while you look, on %1, one of its %2 nodes.</source>
+        <source>Measured in the job every %n second(s) while this page is open, on %1, one of its %2 nodes.</source>
         <translation>
-            <numerusform>Measured inside the job every second while you look, on %1, one of its %2 nodes.</numerusform>
-            <numerusform>Measured inside the job every %n seconds while you look, on %1, one of its %2 nodes.</numerusform>
+            <numerusform>Measured in the job every second while this page is open, on %1, one of its %2 nodes.</numerusform>
+            <numerusform>Measured in the job every %n seconds while this page is open, on %1, one of its %2 nodes.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Measured inside the job every %n second(s) while you look, on %1.</source>
+        <source>Measured in the job every %n second(s) while this page is open, on %1.</source>
         <translation>
-            <numerusform>Measured inside the job every second while you look, on %1.</numerusform>
-            <numerusform>Measured inside the job every %n seconds while you look, on %1.</numerusform>
+            <numerusform>Measured in the job every second while this page is open, on %1.</numerusform>
+            <numerusform>Measured in the job every %n seconds while this page is open, on %1.</numerusform>
         </translation>
     </message>
 </context>
@@ -514,10 +514,10 @@
 <context>
     <name>voyageur::models::JobsModel</name>
     <message numerus="yes">
-        <source>%n file(s) here differ, and were left as they are.</source>
+        <source>%n file(s) on this computer differ, and were not replaced.</source>
         <translation>
-            <numerusform>%n file here differs, and was left as it is.</numerusform>
-            <numerusform>%n files here differ, and were left as they are.</numerusform>
+            <numerusform>%n file on this computer differs, and was not replaced.</numerusform>
+            <numerusform>%n files on this computer differ, and were not replaced.</numerusform>
         </translation>
     </message>
 </context>
@@ -643,10 +643,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s)</source>
+        <source>%n item(s)</source>
         <translation>
-            <numerusform>%n name</numerusform>
-            <numerusform>%n names</numerusform>
+            <numerusform>%n item</numerusform>
+            <numerusform>%n items</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -664,10 +664,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n to look at</source>
+        <source>%n to check</source>
         <translation>
-            <numerusform>%n to look at</numerusform>
-            <numerusform>%n to look at</numerusform>
+            <numerusform>%n to check</numerusform>
+            <numerusform>%n to check</numerusform>
         </translation>
     </message>
 </context>
@@ -701,10 +701,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>All its GPUs have been idle for %n minute(s), and nobody else can use them.</source>
+        <source>All GPUs of the job have been idle for %n minute(s), and nobody else can use them.</source>
         <translation>
-            <numerusform>All its GPUs have been idle for %n minute, and nobody else can use them.</numerusform>
-            <numerusform>All its GPUs have been idle for %n minutes, and nobody else can use them.</numerusform>
+            <numerusform>All GPUs of the job have been idle for %n minute, and nobody else can use them.</numerusform>
+            <numerusform>All GPUs of the job have been idle for %n minutes, and nobody else can use them.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -715,17 +715,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>One of its %n core(s) is busy: the program does one thing after the other.</source>
+        <source>Only one of the job&apos;s %n core(s) is busy. The program does one thing at a time.</source>
         <translation>
-            <numerusform>Its one core is busy: the program does one thing after the other.</numerusform>
-            <numerusform>One of its %n cores is busy: the program does one thing after the other.</numerusform>
+            <numerusform>The job&apos;s only core is busy. The program does one thing at a time.</numerusform>
+            <numerusform>Only one of the job&apos;s %n cores is busy. The program does one thing at a time.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Of its %n core(s), %1 are busy on average.</source>
+        <source>On average, %1 of the job&apos;s %n core(s) are busy.</source>
         <translation>
-            <numerusform>Of its core, %1 is busy on average.</numerusform>
-            <numerusform>Of its %n cores, %1 are busy on average.</numerusform>
+            <numerusform>On average, %1 of the job&apos;s core is busy.</numerusform>
+            <numerusform>On average, %1 of the job&apos;s %n cores are busy.</numerusform>
         </translation>
     </message>
 </context>
@@ -770,10 +770,10 @@
 <context>
     <name>voyageur::observe::Metrics</name>
     <message numerus="yes">
-        <source>%1: %n damaged record(s) were left out.</source>
+        <source>%1: %n damaged record(s) were skipped.</source>
         <translation>
-            <numerusform>%1: %n damaged record was left out.</numerusform>
-            <numerusform>%1: %n damaged records were left out.</numerusform>
+            <numerusform>%1: %n damaged record was skipped.</numerusform>
+            <numerusform>%1: %n damaged records were skipped.</numerusform>
         </translation>
     </message>
 </context>
@@ -804,10 +804,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>On %n node(s) instead of %1, there is room now, if the program can work with that.</source>
+        <source>%n node(s) instead of %1 have room now, if the program can work with that.</source>
         <translation>
-            <numerusform>On %n node instead of %1, there is room now, if the program can work with that.</numerusform>
-            <numerusform>On %n nodes instead of %1, there is room now, if the program can work with that.</numerusform>
+            <numerusform>%n node instead of %1 has room now, if the program can work with that.</numerusform>
+            <numerusform>%n nodes instead of %1 have room now, if the program can work with that.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -862,10 +862,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) here differ from those on the cluster and were not replaced: %1</source>
+        <source>%n file(s) on this computer differ from those on the cluster and were not replaced: %1</source>
         <translation>
-            <numerusform>%n file here differs from the one on the cluster and was not replaced: %1</numerusform>
-            <numerusform>%n files here differ from those on the cluster and were not replaced: %1</numerusform>
+            <numerusform>%n file on this computer differs from the one on the cluster and was not replaced: %1</numerusform>
+            <numerusform>%n files on this computer differ from those on the cluster and were not replaced: %1</numerusform>
         </translation>
     </message>
 </context>
@@ -896,10 +896,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>The script was not submitted: it has %n error(s) that sbatch does not see.</source>
+        <source>The script was not submitted, because it has %n error(s) that sbatch does not see.</source>
         <translation>
-            <numerusform>The script was not submitted: it has %n error that sbatch does not see.</numerusform>
-            <numerusform>The script was not submitted: it has %n errors that sbatch does not see.</numerusform>
+            <numerusform>The script was not submitted, because it has %n error that sbatch does not see.</numerusform>
+            <numerusform>The script was not submitted, because it has %n errors that sbatch does not see.</numerusform>
         </translation>
     </message>
 </context>
@@ -923,10 +923,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n run(s), each a task of its own in one job array.</source>
+        <source>%n run(s), each one a task of one job array.</source>
         <translation>
-            <numerusform>%n run, a task of a job array.</numerusform>
-            <numerusform>%n runs, each a task of its own in one job array.</numerusform>
+            <numerusform>%n run, as a task of a job array.</numerusform>
+            <numerusform>%n runs, each one a task of one job array.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1010,10 +1010,10 @@
 <context>
     <name>voyageur::script::CommandRules</name>
     <message numerus="yes">
-        <source>$%1 is empty: the script is submitted with %n argument(s). Give it behind the script’s name.</source>
+        <source>$%1 is empty, because the script gets only %n argument(s). Give the value after the script’s name.</source>
         <translation>
-            <numerusform>$%1 is empty: the script is submitted with %n argument. Give it behind the script’s name.</numerusform>
-            <numerusform>$%1 is empty: the script is submitted with %n arguments. Give it behind the script’s name.</numerusform>
+            <numerusform>$%1 is empty, because the script gets only %n argument. Give the value after the script’s name.</numerusform>
+            <numerusform>$%1 is empty, because the script gets only %n arguments. Give the value after the script’s name.</numerusform>
         </translation>
     </message>
 </context>
@@ -1044,30 +1044,30 @@
 <context>
     <name>voyageur::script::LaunchRules</name>
     <message numerus="yes">
-        <source>%1 starts %2 processes on a node, and the script asks for %n core(s) there: where the cluster adds none by itself, they take turns. Ask for several for each GPU with --cpus-per-task.</source>
+        <source>%1 starts %2 processes on a node, but the script asks for %n core(s) there. Unless the cluster adds cores, the processes take turns. Ask for several cores for each GPU with --cpus-per-task.</source>
         <translation>
-            <numerusform>%1 starts %2 processes on a node, and the script asks for %n core there: where the cluster adds none by itself, they take turns. Ask for several for each GPU with --cpus-per-task.</numerusform>
-            <numerusform>%1 starts %2 processes on a node, and the script asks for %n cores there: where the cluster adds none by itself, they take turns. Ask for several for each GPU with --cpus-per-task.</numerusform>
+            <numerusform>%1 starts %2 processes on a node, but the script asks for %n core there. Unless the cluster adds cores, the processes take turns. Ask for several cores for each GPU with --cpus-per-task.</numerusform>
+            <numerusform>%1 starts %2 processes on a node, but the script asks for %n cores there. Unless the cluster adds cores, the processes take turns. Ask for several cores for each GPU with --cpus-per-task.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::OutputRules</name>
     <message numerus="yes">
-        <source>All %n task(s) of the array write into this one file, and overwrite each other. %A is the number of the array, %a that of the task.</source>
+        <source>All %n task(s) of the array write into this one file, and overwrite each other’s output. %A is the number of the array, %a the number of the task.</source>
         <translation>
-            <numerusform>The %n task of the array writes into this one file. %A is the number of the array, %a that of the task.</numerusform>
-            <numerusform>All %n tasks of the array write into this one file, and overwrite each other. %A is the number of the array, %a that of the task.</numerusform>
+            <numerusform>The %n task of the array writes into this one file. %A is the number of the array, %a the number of the task.</numerusform>
+            <numerusform>All %n tasks of the array write into this one file, and overwrite each other’s output. %A is the number of the array, %a the number of the task.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::PipRules</name>
     <message numerus="yes">
-        <source>%n separate pip commands: each chooses versions for its own packages, and a later one may replace what an earlier one has chosen. Name all packages in one command, or in one requirements file.</source>
+        <source>The script has %n separate pip command(s). Each chooses versions for its own packages, and may replace what an earlier one chose. Name all packages in one command, or in one requirements file.</source>
         <translation>
-            <numerusform>%n separate pip command: each chooses versions for its own packages, and a later one may replace what an earlier one has chosen. Name all packages in one command, or in one requirements file.</numerusform>
-            <numerusform>%n separate pip commands: each chooses versions for its own packages, and a later one may replace what an earlier one has chosen. Name all packages in one command, or in one requirements file.</numerusform>
+            <numerusform>The script has %n separate pip command. Name all packages in one command, or in one requirements file.</numerusform>
+            <numerusform>The script has %n separate pip commands. Each chooses versions for its own packages, and may replace what an earlier one chose. Name all packages in one command, or in one requirements file.</numerusform>
         </translation>
     </message>
 </context>
@@ -1091,10 +1091,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>This request leaves %n other GPU(s) of the node without a share of cores or memory, so nobody can use them well.</source>
+        <source>This request leaves %n other GPU(s) of the node without their share of cores or memory, so nobody can use them well.</source>
         <translation>
-            <numerusform>This request leaves %n other GPU of the node without a share of cores or memory, so nobody can use it well.</numerusform>
-            <numerusform>This request leaves %n other GPUs of the node without a share of cores or memory, so nobody can use them well.</numerusform>
+            <numerusform>This request leaves %n other GPU of the node without its share of cores or memory, so nobody can use it well.</numerusform>
+            <numerusform>This request leaves %n other GPUs of the node without their share of cores or memory, so nobody can use them well.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1118,10 +1118,10 @@
 <context>
     <name>voyageur::script::Translation</name>
     <message numerus="yes">
-        <source>A node of %1 has %2 cores: these %3 tasks need %n node(s).</source>
+        <source>A node of %1 has %2 cores, so these %3 tasks need %n node(s).</source>
         <translation>
-            <numerusform>A node of %1 has %2 cores: these %3 tasks need %n node.</numerusform>
-            <numerusform>A node of %1 has %2 cores: these %3 tasks need %n nodes.</numerusform>
+            <numerusform>A node of %1 has %2 cores, so these %3 tasks need %n node.</numerusform>
+            <numerusform>A node of %1 has %2 cores, so these %3 tasks need %n nodes.</numerusform>
         </translation>
     </message>
 </context>
@@ -1187,10 +1187,10 @@
 <context>
     <name>voyageur::servers::JobServer</name>
     <message numerus="yes">
-        <source>It was not used for %n minute(s). Unused programs do not stay on a login node.</source>
+        <source>Nobody used it for %n minute(s). Unused programs do not stay on a login node.</source>
         <translation>
-            <numerusform>It was not used for %n minute. Unused programs do not stay on a login node.</numerusform>
-            <numerusform>It was not used for %n minutes. Unused programs do not stay on a login node.</numerusform>
+            <numerusform>Nobody used it for %n minute. Unused programs do not stay on a login node.</numerusform>
+            <numerusform>Nobody used it for %n minutes. Unused programs do not stay on a login node.</numerusform>
         </translation>
     </message>
 </context>
@@ -1218,30 +1218,30 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>The cluster&apos;s clock differs from this computer&apos;s by %n second(s). Time-based passcodes will be refused, and the newest change cannot be told.</source>
+        <source>The cluster&apos;s clock differs from this computer&apos;s by %n second(s). The server will refuse time-based passcodes, and Voyageur cannot tell which file is newer.</source>
         <translation>
-            <numerusform>The cluster&apos;s clock differs from this computer&apos;s by %n second. Time-based passcodes will be refused, and the newest change cannot be told.</numerusform>
-            <numerusform>The cluster&apos;s clock differs from this computer&apos;s by %n seconds. Time-based passcodes will be refused, and the newest change cannot be told.</numerusform>
+            <numerusform>The cluster&apos;s clock differs from this computer&apos;s by %n second. The server will refuse time-based passcodes, and Voyageur cannot tell which file is newer.</numerusform>
+            <numerusform>The cluster&apos;s clock differs from this computer&apos;s by %n seconds. The server will refuse time-based passcodes, and Voyageur cannot tell which file is newer.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>voyageur::session::KeyCheck</name>
     <message numerus="yes">
-        <source>If you have just registered it at %1, the cluster can take up to %n minute(s) to know it. Check again then.</source>
+        <source>If you have just registered the key at %1, wait up to %n minute(s) until the cluster knows it. Then check again.</source>
         <translation>
-            <numerusform>If you have just registered it at %1, the cluster can take up to %n minute to know it. Check again then.</numerusform>
-            <numerusform>If you have just registered it at %1, the cluster can take up to %n minutes to know it. Check again then.</numerusform>
+            <numerusform>If you have just registered the key at %1, wait up to %n minute until the cluster knows it. Then check again.</numerusform>
+            <numerusform>If you have just registered the key at %1, wait up to %n minutes until the cluster knows it. Then check again.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>voyageur::slurm::Shares</name>
     <message numerus="yes">
-        <source>Jobs of your %n other account(s) for such work would not go before it.</source>
+        <source>Jobs of your %n other account(s) for such work would not go before this one.</source>
         <translation>
-            <numerusform>Jobs of your other account (%n) for such work would not go before it.</numerusform>
-            <numerusform>Jobs of your %n other accounts for such work would not go before it.</numerusform>
+            <numerusform>Jobs of your other account (%n) for such work would not go before this one.</numerusform>
+            <numerusform>Jobs of your %n other accounts for such work would not go before this one.</numerusform>
         </translation>
     </message>
 </context>
@@ -1292,10 +1292,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) (%2) belong to another group than “%1”. They count against another quota, often a tiny one.</source>
+        <source>%n item(s) (%2) belong to another group than “%1”. They count against another quota, often a tiny one.</source>
         <translation>
-            <numerusform>%n name (%2) belongs to another group than “%1”. It counts against another quota, often a tiny one.</numerusform>
-            <numerusform>%n names (%2) belong to another group than “%1”. They count against another quota, often a tiny one.</numerusform>
+            <numerusform>%n item (%2) belongs to another group than “%1”. It counts against another quota, often a tiny one.</numerusform>
+            <numerusform>%n items (%2) belong to another group than “%1”. They count against another quota, often a tiny one.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1306,17 +1306,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>The group cannot read %n name(s).</source>
+        <source>The group cannot read %n item(s).</source>
         <translation>
-            <numerusform>The group cannot read %n name.</numerusform>
-            <numerusform>The group cannot read %n names.</numerusform>
+            <numerusform>The group cannot read %n item.</numerusform>
+            <numerusform>The group cannot read %n items.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The group can read but not change %n name(s).</source>
+        <source>The group can read but not change %n item(s).</source>
         <translation>
-            <numerusform>The group can read but not change %n name.</numerusform>
-            <numerusform>The group can read but not change %n names.</numerusform>
+            <numerusform>The group can read but not change %n item.</numerusform>
+            <numerusform>The group can read but not change %n items.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1337,10 +1337,10 @@
 <context>
     <name>voyageur::transfer::Carry</name>
     <message numerus="yes">
-        <source>%n name(s) that the source does not have were not deleted. Synchronize again to review them first.</source>
+        <source>%n item(s) that the source does not have were not deleted. Synchronize again to review them first.</source>
         <translation>
-            <numerusform>%n name that the source does not have was not deleted. Synchronize again to review it first.</numerusform>
-            <numerusform>%n names that the source does not have were not deleted. Synchronize again to review them first.</numerusform>
+            <numerusform>%n item that the source does not have was not deleted. Synchronize again to review it first.</numerusform>
+            <numerusform>%n items that the source does not have were not deleted. Synchronize again to review them first.</numerusform>
         </translation>
     </message>
 </context>
@@ -1442,10 +1442,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n sent with the code</source>
+        <source>%n uploaded</source>
         <translation>
-            <numerusform>%n sent with the code</numerusform>
-            <numerusform>%n sent with the code</numerusform>
+            <numerusform>%n uploaded</numerusform>
+            <numerusform>%n uploaded</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1621,10 +1621,10 @@
 <context>
     <name>voyageur::widgets::QueueView</name>
     <message numerus="yes">
-        <source>%n to look at</source>
+        <source>%n to check</source>
         <translation>
-            <numerusform>%n to look at</numerusform>
-            <numerusform>%n to look at</numerusform>
+            <numerusform>%n to check</numerusform>
+            <numerusform>%n to check</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1703,17 +1703,17 @@
 <context>
     <name>voyageur::widgets::SharingCard</name>
     <message numerus="yes">
-        <source>%n of your names will change.</source>
+        <source>%n of your items will change.</source>
         <translation>
-            <numerusform>%n of your names will change.</numerusform>
-            <numerusform>%n of your names will change.</numerusform>
+            <numerusform>%n of your items will change.</numerusform>
+            <numerusform>%n of your items will change.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Fix %n name(s)…</source>
+        <source>Fix %n item(s)…</source>
         <translation>
-            <numerusform>Fix %n name…</numerusform>
-            <numerusform>Fix %n names…</numerusform>
+            <numerusform>Fix %n item…</numerusform>
+            <numerusform>Fix %n items…</numerusform>
         </translation>
     </message>
 </context>

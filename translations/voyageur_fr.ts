@@ -35,8 +35,8 @@
         <translation>Vous n’avez pas le droit de créer un fichier dans son dossier, ce qu’il faut pour enregistrer sans risque.</translation>
     </message>
     <message>
-        <source>It would be larger than this system lets a file be.</source>
-        <translation>Il dépasserait la taille permise pour un fichier sur ce système.</translation>
+        <source>The file would exceed the size limit of this system.</source>
+        <translation>Le fichier dépasserait la taille permise sur ce système.</translation>
     </message>
     <message>
         <source>The disk reports an error: %1.</source>
@@ -244,7 +244,7 @@
         <translation>Le fichier de --%1, «&#xa0;%2&#xa0;», n’existe pas ou ne peut pas être lu.</translation>
     </message>
     <message>
-        <source>note: %1 is retired and takes no more jobs.</source>
+        <source>note: %1 is retired and accepts no more jobs.</source>
         <translation>note&#xa0;: %1 est hors service et n’accepte plus de tâches.</translation>
     </message>
     <message>
@@ -348,7 +348,7 @@
         <translation>et %1 de plus</translation>
     </message>
     <message>
-        <source>Left out: %1</source>
+        <source>Excluded: %1</source>
         <translation>Exclus&#xa0;: %1</translation>
     </message>
     <message>
@@ -679,7 +679,7 @@
     </message>
     <message>
         <source>Show the changes of --fix without making them</source>
-        <translation>Montrer les changements de --fix sans les faire</translation>
+        <translation>Montrer les changements de --fix sans les apporter</translation>
     </message>
     <message>
         <source>failed (%1)</source>
@@ -754,8 +754,8 @@
         <translation>Lecture</translation>
     </message>
     <message>
-        <source>Step 2: show what a dataset contains and what would be sent</source>
-        <translation>Étape 2&#xa0;: montrer le contenu d’un jeu de données et ce qui serait envoyé</translation>
+        <source>Step 2: show what a dataset contains and what Voyageur would upload</source>
+        <translation>Étape 2&#xa0;: montrer le contenu d’un jeu de données et ce qui serait téléversé</translation>
     </message>
     <message>
         <source>The question was not answered.</source>
@@ -842,8 +842,8 @@
         <translation>Téléchargement</translation>
     </message>
     <message>
-        <source>Send the folder as one tar: NAME.tar</source>
-        <translation>Envoyer le dossier en un seul tar&#xa0;: NAME.tar</translation>
+        <source>Transfer the folder as one tar: NAME.tar</source>
+        <translation>Transférer le dossier en un seul tar&#xa0;: NAME.tar</translation>
     </message>
     <message>
         <source>Resume an interrupted transfer</source>
@@ -1083,8 +1083,8 @@
         <translation>Vérifier pour cette grappe, et montrer la part d’un nœud</translation>
     </message>
     <message>
-        <source>Read the script like sbatch of this version (default: the cluster’s, or 24.11)</source>
-        <translation>Lire le script comme le sbatch de cette version (par défaut&#xa0;: celle de la grappe, ou 24.11)</translation>
+        <source>Read the script as this version of sbatch does (default: the cluster’s, or 24.11)</source>
+        <translation>Lire le script comme cette version de sbatch (par défaut&#xa0;: celle de la grappe, ou 24.11)</translation>
     </message>
     <message numerus="yes">
         <source>%n node of the cluster can run it.</source>
@@ -1202,8 +1202,8 @@
     <message numerus="yes">
         <source>%1: %n fix(es) made</source>
         <translation>
-            <numerusform>%1&#xa0;: %n correction faite</numerusform>
-            <numerusform>%1&#xa0;: %n corrections faites</numerusform>
+            <numerusform>%1&#xa0;: %n correction apportée</numerusform>
+            <numerusform>%1&#xa0;: %n corrections apportées</numerusform>
         </translation>
     </message>
     <message>
@@ -1467,8 +1467,8 @@
         <translation>Supprimé du trousseau de cet ordinateur&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Nothing was stored for it.</source>
-        <translation>Rien n’était enregistré.</translation>
+        <source>The keychain held nothing for this cluster.</source>
+        <translation>Le trousseau ne contenait rien pour cette grappe.</translation>
     </message>
     <message>
         <source>Store the password or passphrase in this computer’s keychain if it works; never a passcode</source>
@@ -1555,7 +1555,7 @@
         <translation>Utilisez make, list, show, install ou check.</translation>
     </message>
     <message>
-        <source>Make, list, install or check SSH keys</source>
+        <source>Create, list, install or check SSH keys</source>
         <translation>Créer, énumérer, installer ou vérifier des clés SSH</translation>
     </message>
     <message>
@@ -1575,7 +1575,7 @@
         <translation>Nom du nœud&#xa0;: %1</translation>
     </message>
     <message>
-        <source>The server asks this. It never needs the passphrase of a key: do not type one.</source>
+        <source>The server asks this. It never needs the passphrase of a key, so do not type one.</source>
         <translation>C’est le serveur qui pose cette question. Il n’a jamais besoin de la phrase de passe d’une clé&#xa0;: n’en tapez pas.</translation>
     </message>
     <message>
@@ -1665,8 +1665,8 @@
         <translation>--streams attend un nombre de 1 à %2, et non «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>Send one file over N channels (default: as many as help)</source>
-        <translation>Envoyer un fichier par N canaux (par défaut&#xa0;: autant qu’il est utile)</translation>
+        <source>Transfer one file over N channels (default: as many as help)</source>
+        <translation>Transférer un fichier par N canaux (par défaut&#xa0;: autant qu’il est utile)</translation>
     </message>
     <message>
         <source>--from takes a number of bytes, not “%1”.</source>
@@ -1693,8 +1693,8 @@
         <translation>%1&#xa0;: %2 fichiers, %3 dans %4 tar; %5 nouveaux ou modifiés</translation>
     </message>
     <message>
-        <source>No longer part of it: %1</source>
-        <translation>N’en fait plus partie&#xa0;: %1</translation>
+        <source>No longer part of the dataset: %1</source>
+        <translation>Ne fait plus partie du jeu de données&#xa0;: %1</translation>
     </message>
     <message>
         <source>Split into tars of about this size (default: 2G), with a manifest, in the folder of -o; a change to the dataset changes few of them</source>
@@ -1813,8 +1813,8 @@
         <translation>Les conflits restent tels quels. Pour remplacer les fichiers plus récents à la destination, ajoutez --overwrite-newer.</translation>
     </message>
     <message>
-        <source>To send: %1 (%2); to delete: %3; unchanged: %4; conflicts: %5. Nothing was changed.</source>
-        <translation>À envoyer&#xa0;: %1 (%2); à supprimer&#xa0;: %3; inchangés&#xa0;: %4; conflits&#xa0;: %5. Rien n’a été modifié.</translation>
+        <source>To transfer: %1 (%2); to delete: %3; unchanged: %4; conflicts: %5. Nothing was changed.</source>
+        <translation>À transférer&#xa0;: %1 (%2); à supprimer&#xa0;: %3; inchangés&#xa0;: %4; conflits&#xa0;: %5. Rien n’a été modifié.</translation>
     </message>
     <message>
         <source>Synchronizing</source>
@@ -1825,8 +1825,8 @@
         <translation>Rendre un dossier identique à un autre, comme rsync. SRC/ désigne son contenu, SRC le dossier lui-même</translation>
     </message>
     <message>
-        <source>List the changes and their reasons; make none</source>
-        <translation>Énumérer les changements et leurs raisons; n’en faire aucun</translation>
+        <source>List the changes and their reasons, without making them</source>
+        <translation>Énumérer les changements et leurs raisons, sans les apporter</translation>
     </message>
     <message>
         <source>Delete files that the source lacks</source>
@@ -1881,7 +1881,7 @@
         <translation>%1&#xa0;: %2, %3 fichiers</translation>
     </message>
     <message>
-        <source>%1: no limit of your own is known; %2 are free for everybody</source>
+        <source>%1: no personal limit is known; %2 are free for everybody</source>
         <translation>%1&#xa0;: aucune limite personnelle connue; %2 sont libres pour tous</translation>
     </message>
     <message>
@@ -2114,8 +2114,8 @@
         <translation>Nommez une exécution.</translation>
     </message>
     <message>
-        <source>A run is named by its job number, or by the beginning of its tag. List: voyageur runs</source>
-        <translation>Une exécution se désigne par le numéro de sa tâche, ou par le début de son étiquette. Liste&#xa0;: voyageur runs</translation>
+        <source>Give the run’s job number, or the beginning of its tag. List of runs: voyageur runs</source>
+        <translation>Donnez le numéro de tâche de l’exécution, ou le début de son étiquette. Liste des exécutions&#xa0;: voyageur runs</translation>
     </message>
     <message>
         <source>--code does not take “%1”.</source>
@@ -2127,7 +2127,7 @@
     </message>
     <message>
         <source>This run cannot be repeated.</source>
-        <translation>Cette exécution ne peut pas être soumise de nouveau.</translation>
+        <translation>Cette exécution ne peut pas être répétée.</translation>
     </message>
     <message>
         <source>Run %1 is removed from the history. Its job and files stay as they are.</source>
@@ -2166,8 +2166,8 @@
         <translation>Demander d’abord les états actuels à cette grappe</translation>
     </message>
     <message>
-        <source>Repeat with the code of the run (same), or send today’s first (now)</source>
-        <translation>Répéter avec le code de l’exécution (same), ou envoyer d’abord le code actuel (now)</translation>
+        <source>Repeat with the code of the run (same), or upload today’s first (now)</source>
+        <translation>Répéter avec le code de l’exécution (same), ou téléverser d’abord le code actuel (now)</translation>
     </message>
     <message>
         <source>No runs. The history keeps what run, submit and the window submit.</source>
@@ -2223,7 +2223,7 @@
     </message>
     <message>
         <source>Requirements</source>
-        <translation>Paquets demandés</translation>
+        <translation>Paquets requis</translation>
     </message>
     <message>
         <source>Script, as it was submitted</source>
@@ -2258,8 +2258,8 @@
         <translation>Nommez un dossier.</translation>
     </message>
     <message>
-        <source>Check for this cluster: what the code downloads depends on it</source>
-        <translation>Vérifier pour cette grappe&#xa0;: ce que le code télécharge en dépend</translation>
+        <source>Check for this cluster, whose nodes may have no internet</source>
+        <translation>Vérifier pour cette grappe, dont les nœuds n’ont peut-être pas Internet</translation>
     </message>
     <message>
         <source>Write each notebook as a program beside it; never overwrite</source>
@@ -2337,8 +2337,8 @@
         <translation>La tâche %1 n’est pas une tâche interactive d’alloc ou de la fenêtre, ou elle est terminée.</translation>
     </message>
     <message>
-        <source>There are none on this cluster now.</source>
-        <translation>Il n’y en a aucune sur cette grappe.</translation>
+        <source>You have no interactive job on this cluster now.</source>
+        <translation>Vous n’avez aucune tâche interactive sur cette grappe.</translation>
     </message>
     <message>
         <source>Interactive jobs on this cluster: %1</source>
@@ -2561,7 +2561,7 @@
     </message>
     <message>
         <source>Show the changes of --insert without making them</source>
-        <translation>Montrer les changements de --insert sans les faire</translation>
+        <translation>Montrer les changements de --insert sans les apporter</translation>
     </message>
     <message>
         <source>Set a value of the recipe; may be repeated</source>
@@ -2584,8 +2584,8 @@
         <translation>Avec une adresse&#xa0;: accepter le fichier seulement si son SHA-256 concorde</translation>
     </message>
     <message>
-        <source>The same with MD5</source>
-        <translation>De même avec MD5</translation>
+        <source>Likewise, if its MD5 matches</source>
+        <translation>De même, si son MD5 concorde</translation>
     </message>
     <message>
         <source>Other options are passed to salloc. What follows -- runs in the job, and gives the exit status.</source>
@@ -2691,8 +2691,8 @@
         <translation>Écrivez-la comme pour sbatch, par exemple 2:00:00.</translation>
     </message>
     <message>
-        <source>With --failed: new time limit (default: twice the old one for runs out of time)</source>
-        <translation>Avec --failed&#xa0;: nouvelle limite de temps (par défaut&#xa0;: le double de l’ancienne pour les exécutions à court de temps)</translation>
+        <source>With --failed: new time limit (default: twice the old one for runs that reached it)</source>
+        <translation>Avec --failed&#xa0;: nouvelle limite de temps (par défaut&#xa0;: le double de l’ancienne pour les exécutions qui l’ont atteinte)</translation>
     </message>
     <message>
         <source>--via applies to a dataset at a web address. This project has none.</source>
@@ -2955,8 +2955,8 @@
         <translation>La phrase de passe de %1 n’ouvre pas %2.</translation>
     </message>
     <message>
-        <source>Check the first line of that file. It was not sent to any server.</source>
-        <translation>Vérifiez la première ligne de ce fichier. Elle n’a été envoyée à aucun serveur.</translation>
+        <source>Check the first line of that file. No server received the passphrase.</source>
+        <translation>Vérifiez la première ligne de ce fichier. Aucun serveur n’a reçu la phrase de passe.</translation>
     </message>
     <message>
         <source>The jump host %1 asks “%2”, and there is no terminal to answer in.</source>
@@ -3043,8 +3043,8 @@
         <translation>Retirez --from pour commencer au début.</translation>
     </message>
     <message>
-        <source>Sent: %1 (%2) in %3; deleted: %4; unchanged: %5; conflicts: %6</source>
-        <translation>Envoyés&#xa0;: %1 (%2) en %3; supprimés&#xa0;: %4; inchangés&#xa0;: %5; conflits&#xa0;: %6</translation>
+        <source>Transferred: %1 (%2) in %3; deleted: %4; unchanged: %5; conflicts: %6</source>
+        <translation>Transférés&#xa0;: %1 (%2) en %3; supprimés&#xa0;: %4; inchangés&#xa0;: %5; conflits&#xa0;: %6</translation>
     </message>
     <message>
         <source>%1; %2.</source>
@@ -3127,7 +3127,7 @@
         <translation>La session est encore ouverte. Pour y mettre fin&#xa0;: voyageur logout %1</translation>
     </message>
     <message>
-        <source>You are signed in, and can push and pull files. End the session: voyageur logout %1</source>
+        <source>You are signed in, and can upload and download files. End the session: voyageur logout %1</source>
         <translation>Vous êtes connecté, et pouvez téléverser et télécharger des fichiers. Pour mettre fin à la session&#xa0;: voyageur logout %1</translation>
     </message>
     <message>
@@ -3243,8 +3243,8 @@
         <translation>Impossible d’écrire «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>There is a file of that name already.</source>
-        <translation>Il existe déjà un fichier de ce nom.</translation>
+        <source>A file of that name already exists.</source>
+        <translation>Un fichier de ce nom existe déjà.</translation>
     </message>
     <message>
         <source>Choose another name, or change the file with voyageur recipes.</source>
@@ -3272,7 +3272,7 @@
     </message>
     <message>
         <source>Your home folder is missing on this host. Ask the cluster’s support.</source>
-        <translation>Votre dossier personnel n’existe pas sur cet hôte. Demandez au soutien technique de la grappe.</translation>
+        <translation>Votre répertoire personnel n’existe pas sur cet hôte. Demandez au soutien technique de la grappe.</translation>
     </message>
     <message>
         <source>%1 accepts no further command for now. Waiting…</source>
@@ -3283,20 +3283,20 @@
         <translation>Mots de passe ou clés possibles&#xa0;:</translation>
     </message>
     <message>
-        <source>Not sent. To send it: --include %1</source>
-        <translation>Non envoyé. Pour l’envoyer&#xa0;: --include %1</translation>
+        <source>Not uploaded. To upload it: --include %1</source>
+        <translation>Non téléversé. Pour le téléverser&#xa0;: --include %1</translation>
     </message>
     <message>
-        <source>Send this to the cluster too?</source>
-        <translation>Envoyer ceci aussi sur la grappe?</translation>
+        <source>Upload this to the cluster too?</source>
+        <translation>Téléverser aussi ceci sur la grappe?</translation>
     </message>
     <message>
         <source>Use the course file in this project?</source>
         <translation>Utiliser le fichier de cours dans ce projet?</translation>
     </message>
     <message>
-        <source>Send matching code files even if they may hold passwords or keys; may be repeated</source>
-        <translation>Envoyer aussi les fichiers correspondants qui peuvent contenir des secrets; répétable</translation>
+        <source>Upload matching code files even if they may hold passwords or keys; may be repeated</source>
+        <translation>Téléverser aussi les fichiers correspondants qui peuvent contenir des secrets; répétable</translation>
     </message>
     <message>
         <source>--%1 takes one cluster.</source>
@@ -3326,7 +3326,7 @@
         </translation>
     </message>
     <message>
-        <source>Send a fixed copy of this code folder first, and give its path to the script as first argument; excludes virtual environments and what .gitignore and .voyageurignore name, asks about possible secrets (.env)</source>
+        <source>Upload a fixed copy of this code folder first, and give its path to the script as first argument; excludes virtual environments and what .gitignore and .voyageurignore name, asks about possible secrets (.env)</source>
         <translation>Envoyer d’abord une copie fixe de ce dossier de code, et donner son chemin au script comme premier argument; exclut les environnements virtuels et ce que nomment .gitignore et .voyageurignore, demande pour les secrets possibles (.env)</translation>
     </message>
     <message numerus="yes">
@@ -3350,7 +3350,7 @@
     </message>
     <message>
         <source>No problems found.</source>
-        <translation>Aucun problème trouvé.</translation>
+        <translation>Aucun problème détecté.</translation>
     </message>
     <message>
         <source>Did you mean “--%1”?</source>
@@ -3452,8 +3452,8 @@
         <translation>Journal de la tâche %1. Chaque tâche du vecteur a le sien.</translation>
     </message>
     <message>
-        <source>%1 is beside the script on this computer. To send that folder: --with-folder</source>
-        <translation>%1 est à côté du script sur cet ordinateur. Pour envoyer ce dossier&#xa0;: --with-folder</translation>
+        <source>%1 is beside the script on this computer. To upload that folder: --with-folder</source>
+        <translation>%1 est à côté du script sur cet ordinateur. Pour téléverser ce dossier&#xa0;: --with-folder</translation>
     </message>
     <message>
         <source>--with-folder cannot be used with --folder or --code.</source>
@@ -3464,8 +3464,8 @@
         <translation>Retirez l’une des options.</translation>
     </message>
     <message>
-        <source>Send a copy of the script’s folder and submit from it, with its programs and data</source>
-        <translation>Envoyer une copie du dossier du script et soumettre depuis celle-ci, avec ses programmes et ses données</translation>
+        <source>Upload a copy of the script’s folder and submit from it, with its programs and data</source>
+        <translation>Téléverser une copie du dossier du script et soumettre depuis celle-ci, avec ses programmes et ses données</translation>
     </message>
     <message>
         <source>See the details with voyageur check. To submit anyway: --anyway</source>
@@ -3551,15 +3551,15 @@
         <translation>Tapez voyageur practice start.</translation>
     </message>
     <message>
-        <source>A new key that the support confirms is accepted with --replace-host-key SHA256:…</source>
-        <translation>Une nouvelle clé confirmée par le soutien s’accepte avec --replace-host-key SHA256:…</translation>
+        <source>If the support team confirms the new key, accept it with --replace-host-key SHA256:…</source>
+        <translation>Si le soutien technique confirme la nouvelle clé, acceptez-la avec --replace-host-key SHA256:…</translation>
     </message>
     <message>
         <source>Give the fingerprint with --accept-host-key SHA256:…</source>
         <translation>Donnez l’empreinte avec --accept-host-key SHA256:…</translation>
     </message>
     <message>
-        <source>Make a key with voyageur key make, or choose a file with --identity FILE.</source>
+        <source>Create a key with voyageur key make, or choose a file with --identity FILE.</source>
         <translation>Créez une clé avec voyageur key make, ou choisissez un fichier avec --identity FICHIER.</translation>
     </message>
     <message>
@@ -3598,12 +3598,12 @@
         <translation>La tâche qui a le moins utilisé ses cœurs&#xa0;:</translation>
     </message>
     <message>
-        <source>Send today’s code for the runs that failed?</source>
-        <translation>Envoyer le code d’aujourd’hui pour les exécutions échouées?</translation>
+        <source>Upload today’s code for the runs that failed?</source>
+        <translation>Téléverser le code d’aujourd’hui pour les exécutions échouées?</translation>
     </message>
     <message>
-        <source>The failed runs get the code that they had. To send today’s: --code now</source>
-        <translation>Les exécutions échouées gardent le code qu’elles avaient. Pour envoyer celui d’aujourd’hui&#xa0;: --code now</translation>
+        <source>The failed runs get the code that they had. To upload today’s: --code now</source>
+        <translation>Les exécutions échouées gardent le code qu’elles avaient. Pour téléverser celui d’aujourd’hui&#xa0;: --code now</translation>
     </message>
     <message>
         <source>The chain in voyageur.json has no length.</source>
@@ -3618,8 +3618,8 @@
         <translation>balayage de la tâche %1&#xa0;: %2</translation>
     </message>
     <message>
-        <source>%1 of that was already there and did not travel.</source>
-        <translation>Sur ce total, %1 étaient déjà là et n’ont pas voyagé.</translation>
+        <source>%1 of that was already there, and Voyageur did not transfer it again.</source>
+        <translation>Sur ce total, %1 étaient déjà là, et Voyageur ne les a pas transférés de nouveau.</translation>
     </message>
     <message>
         <source>--keep is for the list and the modules of the project.</source>
@@ -4110,10 +4110,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) will be left out. Check the list before you upload.</source>
+        <source>%n item(s) will be excluded. Check the list before you upload.</source>
         <translation>
-            <numerusform>%n nom sera laissé de côté. Vérifiez la liste avant de téléverser.</numerusform>
-            <numerusform>%n noms seront laissés de côté. Vérifiez la liste avant de téléverser.</numerusform>
+            <numerusform>%n élément sera exclu. Vérifiez la liste avant de téléverser.</numerusform>
+            <numerusform>%n éléments seront exclus. Vérifiez la liste avant de téléverser.</numerusform>
         </translation>
     </message>
     <message>
@@ -4156,7 +4156,7 @@
         <translation>Elle se termine trop tôt.</translation>
     </message>
     <message>
-        <source>A header in it is unreadable.</source>
+        <source>One of its headers is unreadable.</source>
         <translation>Un de ses en-têtes est illisible.</translation>
     </message>
 </context>
@@ -4222,7 +4222,7 @@
     </message>
     <message>
         <source>Nothing was written outside the folder. Tell the cluster&apos;s support.</source>
-        <translation>Rien n’a été écrit hors du dossier. Prévenez le soutien de la grappe.</translation>
+        <translation>Rien n’a été écrit hors du dossier. Prévenez le soutien technique de la grappe.</translation>
     </message>
     <message>
         <source>The download was cancelled.</source>
@@ -4300,7 +4300,7 @@
         <translation>Aucune somme de contrôle n’est donnée pour ce fichier. Son SHA-256 est %1. Inscrivez-le dans dataset.sha256 pour que le fichier soit vérifié la prochaine fois.</translation>
     </message>
     <message>
-        <source>Looking for the dataset on the cluster</source>
+        <source>Searching the cluster for the dataset</source>
         <translation>Recherche du jeu de données sur la grappe</translation>
     </message>
     <message>
@@ -4672,7 +4672,7 @@
         <translation>Environnement virtuel créé&#xa0;: %1</translation>
     </message>
     <message>
-        <source>%1 is left out, because the cluster or Python already has it.</source>
+        <source>%1 is skipped, because the cluster or Python already has it.</source>
         <translation>%1 est omis, car la grappe ou Python l’a déjà.</translation>
     </message>
     <message>
@@ -4799,8 +4799,8 @@
         <translation>Ajoutez son paquet à la liste (le nom peut différer), ou chargez le module qui le contient.</translation>
     </message>
     <message>
-        <source>The versions are those of %1. Delete that file to have pip choose anew.</source>
-        <translation>Les versions sont celles de %1. Supprimez ce fichier pour que pip choisisse de nouveau.</translation>
+        <source>The versions come from %1. Delete that file to let pip choose again.</source>
+        <translation>Les versions viennent de %1. Supprimez ce fichier pour que pip choisisse de nouveau.</translation>
     </message>
 </context>
 <context>
@@ -4873,8 +4873,8 @@
         <translation>Le nœud de connexion n’a pas Internet, et cet ordinateur ne peut télécharger que des wheels.</translation>
     </message>
     <message>
-        <source>Make a wheel (pip wheel --no-deps …), put it beside the code and write the file&apos;s name in the list.</source>
-        <translation>Créez un wheel (pip wheel --no-deps …), mettez-le à côté du code et inscrivez le nom du fichier dans la liste.</translation>
+        <source>Build a wheel (pip wheel --no-deps …), put it beside the code and write the file&apos;s name in the list.</source>
+        <translation>Construisez un wheel (pip wheel --no-deps …), mettez-le à côté du code et inscrivez le nom du fichier dans la liste.</translation>
     </message>
     <message>
         <source>%1 has no checksum for %2.</source>
@@ -4898,7 +4898,7 @@
     </message>
     <message>
         <source>The file was not used. Try again. If the problem persists, tell the index&apos;s support.</source>
-        <translation>Le fichier n’a pas été utilisé. Réessayez. Si le problème persiste, prévenez le soutien de l’index.</translation>
+        <translation>Le fichier n’a pas été utilisé. Réessayez. Si le problème persiste, prévenez les responsables de l’index.</translation>
     </message>
 </context>
 <context>
@@ -4946,7 +4946,7 @@
 <context>
     <name>voyageur::environment::WantedPackages</name>
     <message>
-        <source>%1 is left out, because it is for another system (%2).</source>
+        <source>%1 is skipped, because it is for another system (%2).</source>
         <translation>%1 est omis, car il est pour un autre système (%2).</translation>
     </message>
     <message>
@@ -4954,7 +4954,7 @@
         <translation>L’Alliance demande de ne pas utiliser conda sur ses grappes. Il remplit votre répertoire personnel de fichiers, ses programmes conviennent mal aux processeurs et aux GPU, et il modifie .bashrc. Les paquets sont traduits pour pip, qui installe ceux construits pour la grappe.</translation>
     </message>
     <message>
-        <source>Line %1 is left out, because pip cannot read it: %2</source>
+        <source>Line %1 is skipped, because pip cannot read it: %2</source>
         <translation>La ligne %1 est omise, car pip ne sait pas la lire&#xa0;: %2</translation>
     </message>
     <message>
@@ -5040,12 +5040,12 @@
         <translation>Un fichier ou un dossier de cet ordinateur. Sur la grappe, pip le cherche à côté de la liste.</translation>
     </message>
     <message>
-        <source>The loaded module %1 provides it.</source>
-        <translation>Le module %1, déjà chargé, le fournit.</translation>
+        <source>Provided by the loaded module %1.</source>
+        <translation>Fourni par le module %1, déjà chargé.</translation>
     </message>
     <message>
-        <source>A module provides it. Load %1 before the environment is created, and in every job (environment.modules).</source>
-        <translation>Un module le fournit. Chargez %1 avant de créer l’environnement, et dans chaque tâche (environment.modules).</translation>
+        <source>Provided by a module. Load %1 before creating the environment, and in every job (environment.modules).</source>
+        <translation>Fourni par un module. Chargez %1 avant de créer l’environnement, et dans chaque tâche (environment.modules).</translation>
     </message>
     <message>
         <source>This cluster has no wheelhouse. pip downloads packages from the internet.</source>
@@ -5099,8 +5099,8 @@
 <context>
     <name>voyageur::history::RunComparison</name>
     <message>
-        <source>all of the node</source>
-        <translation>toute celle du nœud</translation>
+        <source>all of the node&apos;s memory</source>
+        <translation>toute la mémoire du nœud</translation>
     </message>
     <message>
         <source>none</source>
@@ -5379,8 +5379,8 @@
         <translation>un programme dans le terminal «&#xa0;%1&#xa0;»</translation>
     </message>
     <message>
-        <source>job %1, whose results are fetched when it has ended</source>
-        <translation>la tâche %1, dont les résultats sont récupérés quand elle est terminée</translation>
+        <source>job %1, whose results are still to be downloaded</source>
+        <translation>la tâche %1, dont les résultats restent à télécharger</translation>
     </message>
     <message numerus="yes">
         <source>%n other program(s) that use this sign-in</source>
@@ -5394,12 +5394,12 @@
         <translation>le tunnel «&#xa0;%1&#xa0;»</translation>
     </message>
     <message>
-        <source>the interactive job of step 4, which ends then</source>
-        <translation>la tâche interactive de l’étape 4, qui se termine alors</translation>
+        <source>the interactive job of step 4, which will end</source>
+        <translation>la tâche interactive de l’étape 4, qui prendra fin</translation>
     </message>
     <message>
-        <source>changes that are not in voyageur.json yet</source>
-        <translation>des modifications qui ne sont pas encore dans voyageur.json</translation>
+        <source>unsaved changes to voyageur.json</source>
+        <translation>des modifications de voyageur.json non enregistrées</translation>
     </message>
     <message>
         <source>your changes to the script of step 5, which could not be kept</source>
@@ -5439,10 +5439,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n to look at</source>
+        <source>%n to check</source>
         <translation>
-            <numerusform>%n à regarder</numerusform>
-            <numerusform>%n à regarder</numerusform>
+            <numerusform>%n à vérifier</numerusform>
+            <numerusform>%n à vérifier</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -5457,7 +5457,7 @@
     <name>voyageur::models::CodeModel</name>
     <message>
         <source>No problems found.</source>
-        <translation>Aucun problème trouvé.</translation>
+        <translation>Aucun problème détecté.</translation>
     </message>
     <message>
         <source>Reading the code…</source>
@@ -5484,8 +5484,8 @@
         <translation>Rétablissement du code…</translation>
     </message>
     <message>
-        <source>Writing it down…</source>
-        <translation>Inscription dans le projet…</translation>
+        <source>Saving your choice…</source>
+        <translation>Enregistrement de votre choix…</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -5494,8 +5494,8 @@
     <message numerus="yes">
         <source>%n fix(es) made.</source>
         <translation>
-            <numerusform>%n correction faite.</numerusform>
-            <numerusform>%n corrections faites.</numerusform>
+            <numerusform>%n correction apportée.</numerusform>
+            <numerusform>%n corrections apportées.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -5536,8 +5536,8 @@
         <translation>Lecture du fichier de cours…</translation>
     </message>
     <message>
-        <source>Looking what it fills in…</source>
-        <translation>Examen de ce qu’il remplit…</translation>
+        <source>Reading the values of the course…</source>
+        <translation>Lecture des valeurs du cours…</translation>
     </message>
 </context>
 <context>
@@ -5551,12 +5551,12 @@
         <translation>Décompte des fichiers… %1</translation>
     </message>
     <message>
-        <source>Sending %1…</source>
-        <translation>Envoi de %1…</translation>
+        <source>Uploading %1…</source>
+        <translation>Téléversement de %1…</translation>
     </message>
     <message>
-        <source>Was there already, unchanged</source>
-        <translation>Déjà présent, inchangé</translation>
+        <source>Already on the cluster, unchanged</source>
+        <translation>Déjà sur la grappe, inchangé</translation>
     </message>
     <message>
         <source>%1, verified</source>
@@ -5579,8 +5579,8 @@
         <translation>%1&#xa0;: %2</translation>
     </message>
     <message>
-        <source>Looking for the dataset there…</source>
-        <translation>Recherche du jeu de données là-bas…</translation>
+        <source>Searching the cluster…</source>
+        <translation>Recherche sur la grappe…</translation>
     </message>
 </context>
 <context>
@@ -5590,10 +5590,10 @@
         <translation>(le dossier même)</translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) by “%1”</source>
+        <source>%n item(s) excluded by “%1”</source>
         <translation>
-            <numerusform>%n nom par «&#xa0;%1&#xa0;»</numerusform>
-            <numerusform>%n noms par «&#xa0;%1&#xa0;»</numerusform>
+            <numerusform>%n élément exclu par «&#xa0;%1&#xa0;»</numerusform>
+            <numerusform>%n éléments exclus par «&#xa0;%1&#xa0;»</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -5604,19 +5604,19 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n link(s) that lead out of the folder</source>
+        <source>%n link(s) out of the folder</source>
         <translation>
-            <numerusform>%n lien qui mène hors du dossier</numerusform>
-            <numerusform>%n liens qui mènent hors du dossier</numerusform>
+            <numerusform>%n lien hors du dossier</numerusform>
+            <numerusform>%n liens hors du dossier</numerusform>
         </translation>
     </message>
     <message>
-        <source>the archive that is being made</source>
-        <translation>l’archive en cours de création</translation>
+        <source>the archive itself</source>
+        <translation>l’archive elle-même</translation>
     </message>
     <message>
-        <source>What they point to does not travel. Copy it into the folder if your program needs it.</source>
-        <translation>Ce qu’ils désignent ne voyage pas. Copiez-le dans le dossier si votre programme en a besoin.</translation>
+        <source>Copy what you need into the folder.</source>
+        <translation>Copiez dans le dossier ce qu’il vous faut.</translation>
     </message>
     <message numerus="yes">
         <source>%n file(s) or folder(s) cannot be read</source>
@@ -5626,30 +5626,30 @@
         </translation>
     </message>
     <message>
-        <source>Give yourself the right to read them, or leave them out; a dataset is sent whole or not at all.</source>
-        <translation>Donnez-vous le droit de les lire ou excluez-les; un jeu de données est envoyé en entier ou pas du tout.</translation>
+        <source>Make them readable, or exclude them.</source>
+        <translation>Rendez-les lisibles, ou excluez-les.</translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) are too long for the cluster</source>
+        <source>%n name(s) are too long</source>
         <translation>
-            <numerusform>%n nom est trop long pour la grappe</numerusform>
-            <numerusform>%n noms sont trop longs pour la grappe</numerusform>
+            <numerusform>%n nom est trop long</numerusform>
+            <numerusform>%n noms sont trop longs</numerusform>
         </translation>
     </message>
     <message>
-        <source>A name has at most 255 bytes there. Rename them or leave them out.</source>
-        <translation>Un nom y a au plus 255 octets. Renommez-les ou excluez-les.</translation>
+        <source>Rename or exclude them (limit: 255 bytes).</source>
+        <translation>Renommez-les ou excluez-les (limite&#xa0;: 255 octets).</translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) differ from another only in upper and lower case</source>
+        <source>%n name(s) differ from another only in case</source>
         <translation>
-            <numerusform>%n nom ne diffère d’un autre que par les majuscules et les minuscules</numerusform>
-            <numerusform>%n noms ne diffèrent d’un autre que par les majuscules et les minuscules</numerusform>
+            <numerusform>%n nom ne diffère d’un autre que par la casse</numerusform>
+            <numerusform>%n noms ne diffèrent d’un autre que par la casse</numerusform>
         </translation>
     </message>
     <message>
-        <source>On the cluster both are kept; on Windows and macOS one replaces the other.</source>
-        <translation>Sur la grappe, les deux sont gardés; sous Windows et macOS, l’un remplace l’autre.</translation>
+        <source>On Windows and macOS, one replaces the other.</source>
+        <translation>Sous Windows et macOS, l’un remplace l’autre.</translation>
     </message>
     <message numerus="yes">
         <source>%n name(s) look the same as another</source>
@@ -5659,8 +5659,8 @@
         </translation>
     </message>
     <message>
-        <source>They differ only in how accents are encoded: probably one file that was copied twice.</source>
-        <translation>Ils ne diffèrent que par le codage des accents&#xa0;: sans doute un fichier copié deux fois.</translation>
+        <source>Probably copies of one file. Only their accents are encoded differently.</source>
+        <translation>Sans doute des copies d’un même fichier. Seul l’encodage des accents diffère.</translation>
     </message>
     <message numerus="yes">
         <source>%n link(s) point to nothing</source>
@@ -5669,26 +5669,22 @@
             <numerusform>%n liens ne désignent rien</numerusform>
         </translation>
     </message>
-    <message>
-        <source>They travel as they are, and will point to nothing on the cluster too.</source>
-        <translation>Ils voyagent tels quels et ne désigneront rien sur la grappe non plus.</translation>
-    </message>
     <message numerus="yes">
-        <source>%n folder(s) changed while they were listed</source>
+        <source>%n folder(s) changed while being read</source>
         <translation>
             <numerusform>%n dossier a changé pendant sa lecture</numerusform>
             <numerusform>%n dossiers ont changé pendant leur lecture</numerusform>
         </translation>
     </message>
     <message>
-        <source>Something still writes there. Wait until it is done, and look again.</source>
-        <translation>Quelque chose y écrit encore. Attendez la fin, puis regardez de nouveau.</translation>
+        <source>Wait until no program writes there.</source>
+        <translation>Attendez qu’aucun programme n’y écrive.</translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) to look at</source>
+        <source>%n name(s) to check</source>
         <translation>
-            <numerusform>%n nom à regarder</numerusform>
-            <numerusform>%n noms à regarder</numerusform>
+            <numerusform>%n nom à vérifier</numerusform>
+            <numerusform>%n noms à vérifier</numerusform>
         </translation>
     </message>
     <message>
@@ -5708,17 +5704,17 @@
         <translation>Jusqu’à %1&#xa0;: %2 fichiers, %3 en tout</translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) in all; the first are shown</source>
+        <source>The first of %n item(s)</source>
         <translation>
-            <numerusform>%n nom en tout; les premiers sont montrés</numerusform>
-            <numerusform>%n noms en tout; les premiers sont montrés</numerusform>
+            <numerusform>Le premier de %n élément</numerusform>
+            <numerusform>Les premiers de %n éléments</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) in all</source>
+        <source>%n item(s) in all</source>
         <translation>
-            <numerusform>%n nom en tout</numerusform>
-            <numerusform>%n noms en tout</numerusform>
+            <numerusform>%n élément en tout</numerusform>
+            <numerusform>%n éléments en tout</numerusform>
         </translation>
     </message>
     <message>
@@ -5726,31 +5722,31 @@
         <translation>Rien à téléverser</translation>
     </message>
     <message>
-        <source>No file in this folder would travel.</source>
-        <translation>Aucun fichier de ce dossier ne partirait.</translation>
+        <source>This folder has no files to upload.</source>
+        <translation>Ce dossier n’a aucun fichier à téléverser.</translation>
     </message>
     <message>
-        <source>It cannot be sent yet: %1.</source>
-        <translation>Il ne peut pas encore être envoyé&#xa0;: %1.</translation>
+        <source>Not ready to upload: %1.</source>
+        <translation>Pas encore prêt à téléverser&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>There is no room for it on %1</source>
-        <translation>Il n’y a pas de place pour lui sur %1</translation>
+        <source>%1 has no room for this dataset</source>
+        <translation>Pas assez de place sur %1</translation>
     </message>
     <message>
-        <source>Neither scratch nor a project has %1 left for you. The page Storage shows what fills them.</source>
-        <translation>Ni scratch ni un projet n’a encore %1 pour vous. La page Stockage montre ce qui les remplit.</translation>
+        <source>Neither scratch nor project has %1 left. See the Storage page.</source>
+        <translation>Il ne reste %1 ni dans scratch ni dans project. Voyez la page Stockage.</translation>
     </message>
     <message numerus="yes">
-        <source>Ready to upload; %n thing(s) to check</source>
+        <source>Ready to upload. %n thing(s) to check</source>
         <translation>
-            <numerusform>Prêt pour l’envoi; %n point à vérifier</numerusform>
-            <numerusform>Prêt pour l’envoi; %n points à vérifier</numerusform>
+            <numerusform>Prêt à téléverser. %n point à vérifier</numerusform>
+            <numerusform>Prêt à téléverser. %n points à vérifier</numerusform>
         </translation>
     </message>
     <message>
-        <source>Ready to be sent, as one archive of %1</source>
-        <translation>Prêt à être envoyé, en une archive de %1</translation>
+        <source>Ready to upload: one archive of %1</source>
+        <translation>Prêt à téléverser&#xa0;: une archive de %1</translation>
     </message>
     <message>
         <source>no room</source>
@@ -5777,16 +5773,16 @@
         <translation>Espace&#xa0;: %1. Fichiers&#xa0;: %2.</translation>
     </message>
     <message>
-        <source>Home is for code; datasets go to scratch or project.</source>
-        <translation>Home est pour le code; les jeux de données vont dans scratch ou project.</translation>
+        <source>Datasets go to scratch or project.</source>
+        <translation>Les jeux de données vont dans scratch ou project.</translation>
     </message>
     <message>
         <source>No two files have the same content.</source>
         <translation>Aucun fichier n’a le même contenu qu’un autre.</translation>
     </message>
     <message>
-        <source>%1 files have a twin; keeping one of each would save %2</source>
-        <translation>%1 fichiers ont un double; n’en garder qu’un de chaque économiserait %2</translation>
+        <source>%1 duplicate files. Keeping one of each would save %2.</source>
+        <translation>%1 fichiers en double. N’en garder qu’un de chaque libérerait %2.</translation>
     </message>
     <message>
         <source>%1 × %2</source>
@@ -5797,24 +5793,24 @@
         <translation>%1…</translation>
     </message>
     <message>
-        <source>Ready to be sent as it is, one %1 file of %2</source>
-        <translation>Prêt à être envoyé tel quel, un seul fichier %1 de %2</translation>
+        <source>Ready to upload: one %1 file of %2</source>
+        <translation>Prêt à téléverser&#xa0;: un fichier %1 de %2</translation>
     </message>
     <message>
-        <source>Ready to be sent as it is, one file of %1</source>
-        <translation>Prêt à être envoyé tel quel, un fichier de %1</translation>
+        <source>Ready to upload: one file of %1</source>
+        <translation>Prêt à téléverser&#xa0;: un fichier de %1</translation>
     </message>
     <message>
-        <source>It usually stays here. To send it, too, add “+ %1” to “exclude” of the dataset in voyageur.json.</source>
-        <translation>Cela reste ici d’habitude. Pour l’envoyer aussi, ajoutez «&#xa0;+ %1&#xa0;» à «&#xa0;exclude&#xa0;» des données dans voyageur.json.</translation>
+        <source>To upload it, add “+ %1” to dataset.exclude in voyageur.json.</source>
+        <translation>Pour le téléverser, ajoutez «&#xa0;+ %1&#xa0;» à dataset.exclude dans voyageur.json.</translation>
     </message>
     <message>
-        <source>About %1, at the %2/s of the last upload.</source>
-        <translation>Environ %1, aux %2/s du dernier envoi.</translation>
+        <source>About %1, as fast as the last upload (%2/s).</source>
+        <translation>Environ %1, au débit du dernier téléversement (%2/s).</translation>
     </message>
     <message>
-        <source>About %1 on a home connection (%2/s), %3 on campus (%4/s).</source>
-        <translation>Environ %1 avec une connexion résidentielle (%2/s), %3 sur le campus (%4/s).</translation>
+        <source>About %1 from home (%2/s), %3 from campus (%4/s).</source>
+        <translation>Environ %1 de chez vous (%2/s), %3 du campus (%4/s).</translation>
     </message>
 </context>
 <context>
@@ -5827,20 +5823,20 @@
 <context>
     <name>voyageur::models::EnvironmentModel</name>
     <message>
-        <source>Reading the list of packages…</source>
-        <translation>Lecture de la liste des paquets…</translation>
+        <source>Reading the package list…</source>
+        <translation>Lecture de la liste de paquets…</translation>
     </message>
     <message>
         <source>Virtual environment</source>
         <translation>Environnement virtuel</translation>
     </message>
     <message>
-        <source>Making the virtual environment…</source>
+        <source>Creating the virtual environment…</source>
         <translation>Création de l’environnement virtuel…</translation>
     </message>
     <message>
-        <source>Was there already, with the same packages</source>
-        <translation>Déjà présent, avec les mêmes paquets</translation>
+        <source>Already on the cluster, with the same packages</source>
+        <translation>Déjà sur la grappe, avec les mêmes paquets</translation>
     </message>
     <message>
         <source>Ready in %1</source>
@@ -5851,55 +5847,55 @@
         <translation>Paquets de la grappe</translation>
     </message>
     <message>
-        <source>Asking which packages the cluster has…</source>
-        <translation>Question à la grappe sur ses paquets…</translation>
+        <source>Checking packages…</source>
+        <translation>Vérification des paquets…</translation>
     </message>
     <message>
-        <source>Something is not there as it is asked for</source>
-        <translation>Quelque chose n’est pas là comme demandé</translation>
+        <source>Some packages are not available as listed</source>
+        <translation>Certains paquets ne sont pas offerts tels quels</translation>
     </message>
     <message>
-        <source>All is there</source>
-        <translation>Tout est là</translation>
+        <source>All packages are available</source>
+        <translation>Tous les paquets sont offerts</translation>
     </message>
     <message>
-        <source>Writing the list of packages…</source>
+        <source>Writing the package list…</source>
         <translation>Écriture de la liste de paquets…</translation>
     </message>
 </context>
 <context>
     <name>voyageur::models::Example</name>
     <message>
-        <source>The example&apos;s images could not be made.</source>
+        <source>Could not create the images of the example.</source>
         <translation>Les images de l’exemple n’ont pas pu être créées.</translation>
     </message>
     <message>
-        <source>There is no Python 3 on this computer.</source>
-        <translation>Il n’y a pas de Python 3 sur cet ordinateur.</translation>
+        <source>Python 3 is not installed on this computer.</source>
+        <translation>Python 3 n’est pas installé sur cet ordinateur.</translation>
     </message>
     <message>
         <source>Install Python 3 and open the example again.</source>
         <translation>Installez Python 3 et ouvrez de nouveau l’exemple.</translation>
     </message>
     <message>
-        <source>The example was not finished.</source>
-        <translation>L’exemple n’a pas été achevé.</translation>
+        <source>Could not complete the example.</source>
+        <translation>L’exemple n’a pas pu être terminé.</translation>
     </message>
     <message>
         <source>make_data.py failed.</source>
         <translation>make_data.py a échoué.</translation>
     </message>
     <message>
-        <source>Look at what it says, and open the example again.</source>
-        <translation>Lisez son message, et ouvrez de nouveau l’exemple.</translation>
+        <source>Correct what its message says, then open the example again.</source>
+        <translation>Corrigez ce que dit son message, puis ouvrez de nouveau l’exemple.</translation>
     </message>
     <message>
-        <source>The example could not be written.</source>
+        <source>Could not write the example.</source>
         <translation>L’exemple n’a pas pu être écrit.</translation>
     </message>
     <message>
-        <source>See whether the disk is full and whether you may write there.</source>
-        <translation>Voyez si le disque est plein et si vous avez le droit d’y écrire.</translation>
+        <source>Check that the disk is not full and that you may write in that folder.</source>
+        <translation>Vérifiez que le disque n’est pas plein et que vous avez le droit d’écrire dans ce dossier.</translation>
     </message>
 </context>
 <context>
@@ -5986,79 +5982,79 @@
         <translation>%1 (%2)</translation>
     </message>
     <message>
-        <source>not possible for any of these</source>
-        <translation>impossible pour toutes celles-ci</translation>
+        <source>not possible for these jobs</source>
+        <translation>impossible pour ces tâches</translation>
     </message>
     <message>
-        <source>nobody is signed in</source>
-        <translation>personne n’est connecté</translation>
+        <source>you are not signed in</source>
+        <translation>vous n’êtes pas connecté</translation>
     </message>
 </context>
 <context>
     <name>voyageur::models::JobList</name>
     <message>
-        <source>Its jobs ended well, but not all runs of the sweep did. The table of its results says which.</source>
-        <translation>Ses tâches ont réussi, mais pas toutes les exécutions du balayage. Le tableau de ses résultats dit lesquelles.</translation>
+        <source>All jobs completed, but some runs of the sweep failed. The table of results shows which.</source>
+        <translation>Toutes les tâches ont réussi, mais des exécutions du balayage ont échoué. Le tableau des résultats montre lesquelles.</translation>
     </message>
     <message>
-        <source>The time of this interactive job is up. Nothing failed.</source>
-        <translation>La durée de cette tâche interactive est écoulée. Rien n’a échoué.</translation>
+        <source>This interactive job reached its time limit. Nothing failed.</source>
+        <translation>Cette tâche interactive a atteint sa limite de temps. Rien n’a échoué.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::models::JobLive</name>
     <message>
-        <source>What the job uses is measured once it runs.</source>
-        <translation>Ce que la tâche utilise est mesuré dès qu’elle s’exécute.</translation>
+        <source>The curves begin when the job starts.</source>
+        <translation>Les courbes commencent au début de la tâche.</translation>
     </message>
     <message>
-        <source>Nothing was measured yet: a step beside those of the job is tried once more.</source>
-        <translation>Rien n’a encore été mesuré&#xa0;: une étape à côté de celles de la tâche est essayée une fois de plus.</translation>
+        <source>Nothing measured yet. Trying once more…</source>
+        <translation>Encore aucune mesure. Nouvel essai…</translation>
     </message>
     <message>
-        <source>A small step is started inside the job, which measures what it uses…</source>
+        <source>Starting a small step in the job to measure what it uses…</source>
         <translation>Une petite étape démarre dans la tâche pour mesurer ce qu’elle utilise…</translation>
     </message>
     <message numerus="yes">
-        <source>Measured inside the job every %n second(s) while you look, on %1, one of its %2 nodes.</source>
+        <source>Measured in the job every %n second(s) while this page is open, on %1, one of its %2 nodes.</source>
         <translation>
-            <numerusform>Mesuré dans la tâche chaque seconde pendant que vous regardez, sur %1, un de ses %2 nœuds.</numerusform>
-            <numerusform>Mesuré dans la tâche toutes les %n secondes pendant que vous regardez, sur %1, un de ses %2 nœuds.</numerusform>
+            <numerusform>Mesuré dans la tâche chaque seconde tant que cette page est ouverte, sur %1, un de ses %2 nœuds.</numerusform>
+            <numerusform>Mesuré dans la tâche toutes les %n secondes tant que cette page est ouverte, sur %1, un de ses %2 nœuds.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Measured inside the job every %n second(s) while you look, on %1.</source>
+        <source>Measured in the job every %n second(s) while this page is open, on %1.</source>
         <translation>
-            <numerusform>Mesuré dans la tâche chaque seconde pendant que vous regardez, sur %1.</numerusform>
-            <numerusform>Mesuré dans la tâche toutes les %n secondes pendant que vous regardez, sur %1.</numerusform>
+            <numerusform>Mesuré dans la tâche chaque seconde tant que cette page est ouverte, sur %1.</numerusform>
+            <numerusform>Mesuré dans la tâche toutes les %n secondes tant que cette page est ouverte, sur %1.</numerusform>
         </translation>
     </message>
     <message>
-        <source>Nothing can be measured inside the job: this is what Slurm itself counts, once a minute. It knows the most memory so far, and nothing of a GPU.</source>
-        <translation>Rien ne peut être mesuré dans la tâche&#xa0;: voici ce que Slurm compte lui-même, une fois par minute. Il connaît le maximum de mémoire atteint jusqu’ici, et rien d’un GPU.</translation>
+        <source>Voyageur cannot measure inside this job. These are Slurm&apos;s own figures, updated once a minute: the peak of memory so far, and nothing about GPUs.</source>
+        <translation>Voyageur ne peut pas mesurer dans cette tâche. Voici les chiffres de Slurm, mis à jour une fois par minute&#xa0;: le maximum de mémoire jusqu’ici, et rien sur les GPU.</translation>
     </message>
     <message>
-        <source>The job has ended. Usage is recorded only while this page is open, so there are no curves.</source>
-        <translation>La tâche est terminée. L’utilisation n’est enregistrée que lorsque cette page est ouverte&#xa0;: il n’y a donc pas de courbes.</translation>
+        <source>No curves: usage is recorded only while this page is open.</source>
+        <translation>Pas de courbes&#xa0;: l’utilisation n’est enregistrée que lorsque cette page est ouverte.</translation>
     </message>
     <message>
-        <source>The job has ended. These are the times when somebody looked.</source>
-        <translation>La tâche est terminée. Voici les moments où quelqu’un regardait.</translation>
+        <source>The job has ended. The curves cover the times when this page was open.</source>
+        <translation>La tâche est terminée. Les courbes couvrent les moments où cette page était ouverte.</translation>
     </message>
     <message>
-        <source>You are not signed in: nothing is measured.</source>
+        <source>You are not signed in, so nothing is measured.</source>
         <translation>Vous n’êtes pas connecté&#xa0;: rien n’est mesuré.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::models::JobLog</name>
     <message>
-        <source>Slurm does not say where the log of job %1 is: it is an interactive job, or it ended too long ago.</source>
-        <translation>Slurm n’indique pas où est le journal de la tâche %1&#xa0;: c’est une tâche interactive, ou elle s’est terminée il y a trop longtemps.</translation>
+        <source>Slurm does not say where the log of job %1 is. It is an interactive job, or it ended too long ago.</source>
+        <translation>Slurm n’indique pas où est le journal de la tâche %1. C’est une tâche interactive, ou elle s’est terminée il y a trop longtemps.</translation>
     </message>
     <message>
-        <source>The file was emptied or replaced at %1: this is what was written since.</source>
-        <translation>Le fichier a été vidé ou remplacé à %1&#xa0;: voici ce qui a été écrit depuis.</translation>
+        <source>A program emptied or replaced the file at %1. These lines were written since.</source>
+        <translation>Un programme a vidé ou remplacé le fichier à %1. Voici les lignes écrites depuis.</translation>
     </message>
     <message>
         <source>The log appears here once the job has begun.</source>
@@ -6069,8 +6065,8 @@
         <translation>Recherche du journal…</translation>
     </message>
     <message>
-        <source>The job runs, and its log %1 is not there yet.</source>
-        <translation>La tâche est en cours, et son journal %1 n’existe pas encore.</translation>
+        <source>The job is running. Its log, %1, does not exist yet.</source>
+        <translation>La tâche est en cours. Son journal, %1, n’existe pas encore.</translation>
     </message>
     <message>
         <source>The job has left no log (%1). It ended before its script began, or the file was moved or deleted.</source>
@@ -6113,28 +6109,28 @@
         </translation>
     </message>
     <message>
-        <source>It has written nothing into its folder of results, %1. In the arguments of the program {results} stands for that folder.</source>
-        <translation>Elle n’a rien écrit dans son dossier de résultats, %1. Dans les arguments du programme, {results} désigne ce dossier.</translation>
+        <source>The job wrote nothing into its results folder, %1. In the program&apos;s arguments, {results} is that folder.</source>
+        <translation>La tâche n’a rien écrit dans son dossier de résultats, %1. Dans les arguments du programme, {results} désigne ce dossier.</translation>
     </message>
     <message>
-        <source>The results are being fetched.</source>
-        <translation>Les résultats sont en cours de récupération.</translation>
+        <source>Downloading the results…</source>
+        <translation>Téléchargement des résultats…</translation>
     </message>
     <message>
-        <source>No project on this computer submitted this job: what it wrote is on the cluster, where its script says. The Transfers page fetches files from there.</source>
-        <translation>Aucun projet de cet ordinateur n’a soumis cette tâche&#xa0;: ce qu’elle a écrit est sur la grappe, là où le dit son script. La page Transferts permet d’en récupérer les fichiers.</translation>
+        <source>No project on this computer submitted this job. Its results are on the cluster, where its script wrote them. The Transfers page downloads files.</source>
+        <translation>Aucun projet de cet ordinateur n’a soumis cette tâche. Ses résultats sont sur la grappe, là où son script les a écrits. La page Transferts télécharge des fichiers.</translation>
     </message>
     <message>
-        <source>So far it has written on the cluster: %1.</source>
-        <translation>Jusqu’ici, elle a écrit sur la grappe&#xa0;: %1.</translation>
+        <source>Written on the cluster so far: %1.</source>
+        <translation>Écrit sur la grappe jusqu’ici&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>The job has not ended, and has written nothing so far.</source>
-        <translation>La tâche n’est pas terminée et n’a encore rien écrit.</translation>
+        <source>The job has written nothing so far.</source>
+        <translation>La tâche n’a encore rien écrit.</translation>
     </message>
     <message>
-        <source>The job has not ended. What it has written can be fetched then.</source>
-        <translation>La tâche n’est pas terminée. Ce qu’elle aura écrit pourra être récupéré ensuite.</translation>
+        <source>The job has not ended. You can download its results afterwards.</source>
+        <translation>La tâche n’est pas terminée. Vous pourrez ensuite télécharger ses résultats.</translation>
     </message>
     <message>
         <source>The results are on the cluster.</source>
@@ -6145,12 +6141,12 @@
         <translation>Les résultats sont sur la grappe&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>Not all files are listed here. Open the folder to see the others.</source>
-        <translation>Tous les fichiers ne sont pas listés ici. Ouvrez le dossier pour voir les autres.</translation>
+        <source>This list shows only some of the files. Open the folder to see them all.</source>
+        <translation>Cette liste ne montre qu’une partie des fichiers. Ouvrez le dossier pour les voir tous.</translation>
     </message>
     <message>
-        <source>The results were fetched into %1, and are not there any more.</source>
-        <translation>Les résultats avaient été récupérés dans %1 et n’y sont plus.</translation>
+        <source>The results were downloaded to %1, but are no longer there.</source>
+        <translation>Les résultats ont été téléchargés dans %1, mais n’y sont plus.</translation>
     </message>
     <message>
         <source>The job has not ended.</source>
@@ -6160,16 +6156,16 @@
 <context>
     <name>voyageur::models::JobServers</name>
     <message>
-        <source>The job does not run yet. A server is started inside a job that runs.</source>
-        <translation>La tâche n’est pas encore en cours. Un serveur se démarre dans une tâche en cours.</translation>
+        <source>The job is not running yet. A server needs a running job.</source>
+        <translation>La tâche n’est pas encore en cours. Un serveur a besoin d’une tâche en cours.</translation>
     </message>
     <message>
-        <source>The job has ended, and its servers with it. This cluster lets TensorBoard run on the login node: there it shows what the job has written, at low priority, and ends when nobody uses it.</source>
-        <translation>La tâche est terminée, et ses serveurs avec elle. Cette grappe permet TensorBoard sur le nœud de connexion&#xa0;: il y montre ce que la tâche a écrit, à basse priorité, et se termine quand personne ne l’utilise.</translation>
+        <source>The job and its servers have ended. On this cluster TensorBoard can show the job&apos;s logs on the login node. It runs there at low priority and ends when nobody uses it.</source>
+        <translation>La tâche et ses serveurs sont terminés. Sur cette grappe, TensorBoard peut montrer les journaux de la tâche sur le nœud de connexion. Il s’y exécute à basse priorité et s’arrête quand personne ne l’utilise.</translation>
     </message>
     <message>
-        <source>The job has ended, and its servers with it.</source>
-        <translation>La tâche est terminée, et ses serveurs avec elle.</translation>
+        <source>The job and its servers have ended.</source>
+        <translation>La tâche et ses serveurs sont terminés.</translation>
     </message>
     <message>
         <source>You are not signed in.</source>
@@ -6199,7 +6195,7 @@
         <translation>Nœud</translation>
     </message>
     <message>
-        <source>ended, outcome to come</source>
+        <source>ended, result pending</source>
         <translation>terminée, état final à venir</translation>
     </message>
     <message>
@@ -6240,8 +6236,8 @@
         <translation>%1, vient de se terminer</translation>
     </message>
     <message>
-        <source>It has ended while Voyageur was open</source>
-        <translation>Elle s’est terminée pendant que Voyageur était ouvert</translation>
+        <source>Ended while Voyageur was open</source>
+        <translation>Terminée pendant que Voyageur était ouvert</translation>
     </message>
 </context>
 <context>
@@ -6274,7 +6270,7 @@
         </translation>
     </message>
     <message>
-        <source>an amount that is not known</source>
+        <source>an unknown amount</source>
         <translation>une quantité inconnue</translation>
     </message>
     <message>
@@ -6306,12 +6302,12 @@
         <translation>%1; %2 de sa mémoire</translation>
     </message>
     <message>
-        <source>What the job uses is measured once it runs.</source>
-        <translation>Ce que la tâche utilise est mesuré une fois qu’elle est en cours.</translation>
+        <source>The curves begin when the job starts.</source>
+        <translation>Les courbes commencent au début de la tâche.</translation>
     </message>
     <message>
-        <source>Asking what it used…</source>
-        <translation>Recherche de ce qu’elle a utilisé…</translation>
+        <source>Reading what the job used…</source>
+        <translation>Lecture de ce que la tâche a utilisé…</translation>
     </message>
     <message>
         <source>%1 (as of %2)</source>
@@ -6321,15 +6317,15 @@
 <context>
     <name>voyageur::models::JobWaiting</name>
     <message>
-        <source>Asking how it stands in the queue and what is free…</source>
-        <translation>Recherche de sa place dans la file d’attente et de ce qui est libre…</translation>
+        <source>Reading the job&apos;s place in the queue and what is free…</source>
+        <translation>Lecture de la place de la tâche dans la file d’attente et de ce qui est libre…</translation>
     </message>
 </context>
 <context>
     <name>voyageur::models::JobsModel</name>
     <message>
-        <source>Asking for your jobs…</source>
-        <translation>Demande de vos tâches…</translation>
+        <source>Reading your jobs…</source>
+        <translation>Lecture de vos tâches…</translation>
     </message>
     <message>
         <source>Results of job %1</source>
@@ -6408,15 +6404,15 @@
         <translation>Grappe</translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) here differ, and were left as they are.</source>
+        <source>%n file(s) on this computer differ, and were not replaced.</source>
         <translation>
-            <numerusform>%n fichier d’ici est différent et a été laissé tel quel.</numerusform>
-            <numerusform>%n fichiers d’ici sont différents et ont été laissés tels quels.</numerusform>
+            <numerusform>%n fichier de cet ordinateur est différent et n’a pas été remplacé.</numerusform>
+            <numerusform>%n fichiers de cet ordinateur sont différents et n’ont pas été remplacés.</numerusform>
         </translation>
     </message>
     <message>
-        <source>As of %1; the connection was lost. Sign in again to see how the jobs stand.</source>
-        <translation>État à %1; la connexion a été perdue. Connectez-vous de nouveau pour voir où en sont les tâches.</translation>
+        <source>As of %1; the connection was lost. Sign in again to refresh the list.</source>
+        <translation>État à %1; la connexion a été perdue. Reconnectez-vous pour actualiser la liste.</translation>
     </message>
     <message>
         <source>%1 with %2</source>
@@ -6430,7 +6426,7 @@
         <translation>faible</translation>
     </message>
     <message>
-        <source>Take four or five words that do not belong together: at least 15 characters.</source>
+        <source>Use four or five unrelated words: at least 15 characters.</source>
         <translation>Prenez quatre ou cinq mots sans rapport entre eux&#xa0;: au moins 15 caractères.</translation>
     </message>
     <message>
@@ -6438,8 +6434,8 @@
         <translation>moyenne</translation>
     </message>
     <message>
-        <source>Another word makes it good: at least 15 characters.</source>
-        <translation>Un mot de plus la rend bonne&#xa0;: au moins 15 caractères.</translation>
+        <source>Add a word, to reach at least 15 characters.</source>
+        <translation>Ajoutez un mot, pour avoir au moins 15 caractères.</translation>
     </message>
     <message>
         <source>good</source>
@@ -6450,7 +6446,7 @@
         <translation>Recherche de clés…</translation>
     </message>
     <message>
-        <source>Making the key…</source>
+        <source>Creating the key…</source>
         <translation>Création de la clé…</translation>
     </message>
     <message>
@@ -6458,32 +6454,32 @@
         <translation>Installation de la clé sur %1…</translation>
     </message>
     <message>
-        <source>The key is in ~/.ssh/authorized_keys now.</source>
+        <source>The key is now in ~/.ssh/authorized_keys.</source>
         <translation>La clé est maintenant dans ~/.ssh/authorized_keys.</translation>
     </message>
     <message>
-        <source>The key was in ~/.ssh/authorized_keys already.</source>
+        <source>The key was already in ~/.ssh/authorized_keys.</source>
         <translation>La clé était déjà dans ~/.ssh/authorized_keys.</translation>
     </message>
     <message>
-        <source>The key stands in ~/.ssh/authorized_keys with options before it (from=, command= …); that line was left as it is.</source>
-        <translation>La clé est dans ~/.ssh/authorized_keys, précédée d’options (from=, command= …); cette ligne a été laissée telle quelle.</translation>
+        <source>~/.ssh/authorized_keys already has the key, with options (from=, command= …). That line stays as it is.</source>
+        <translation>~/.ssh/authorized_keys contient déjà la clé, avec des options (from=, command=…). Cette ligne reste telle quelle.</translation>
     </message>
     <message>
-        <source>Asking %1 whether it takes the key…</source>
-        <translation>On demande à %1 s’il accepte la clé…</translation>
+        <source>Checking whether %1 accepts the key…</source>
+        <translation>Vérification de la clé auprès de %1…</translation>
     </message>
     <message>
         <source>Signed in to %1 with this key (%2).</source>
         <translation>Connecté à %1 avec cette clé (%2).</translation>
     </message>
     <message>
-        <source>You are signed in to %1, but not by this key: by %2.</source>
-        <translation>Vous êtes connecté à %1, mais pas par cette clé&#xa0;: par %2.</translation>
+        <source>You are signed in to %1 with %2, not with this key.</source>
+        <translation>Vous êtes connecté à %1 avec %2, et non avec cette clé.</translation>
     </message>
     <message>
-        <source>“Ask the server” says more.</source>
-        <translation>«&#xa0;Demander au serveur&#xa0;» en dit plus.</translation>
+        <source>Press “Ask the server” to find out why.</source>
+        <translation>Appuyez sur «&#xa0;Demander au serveur&#xa0;» pour savoir pourquoi.</translation>
     </message>
     <message>
         <source>The login was stopped.</source>
@@ -6493,8 +6489,8 @@
 <context>
     <name>voyageur::models::LocalActs</name>
     <message>
-        <source>There is a “%1” already.</source>
-        <translation>Il y a déjà un «&#xa0;%1&#xa0;».</translation>
+        <source>“%1” already exists.</source>
+        <translation>«&#xa0;%1&#xa0;» existe déjà.</translation>
     </message>
     <message>
         <source>Nothing was replaced.</source>
@@ -6513,15 +6509,15 @@
         <translation>La suppression a été arrêtée.</translation>
     </message>
     <message>
-        <source>“%1” cannot be put into the trash: its name is no text.</source>
-        <translation>«&#xa0;%1&#xa0;» ne peut pas être mis à la corbeille&#xa0;: son nom n’est pas du texte.</translation>
+        <source>“%1” cannot be moved to the trash, because its name is not valid text.</source>
+        <translation>«&#xa0;%1&#xa0;» ne peut pas être mis à la corbeille, car son nom n’est pas du texte valide.</translation>
     </message>
     <message>
         <source>Rename it first.</source>
         <translation>Renommez-le d’abord.</translation>
     </message>
     <message>
-        <source>“%1” could not be put into the trash.</source>
+        <source>Could not move “%1” to the trash.</source>
         <translation>«&#xa0;%1&#xa0;» n’a pas pu être mis à la corbeille.</translation>
     </message>
     <message>
@@ -6584,12 +6580,12 @@
 <context>
     <name>voyageur::models::ModuleModel</name>
     <message>
-        <source>Asking the cluster for its modules…</source>
-        <translation>Question à la grappe sur ses modules…</translation>
+        <source>Reading modules…</source>
+        <translation>Lecture des modules…</translation>
     </message>
     <message>
-        <source>Asking what %1 is…</source>
-        <translation>Question sur %1…</translation>
+        <source>Reading about %1…</source>
+        <translation>Lecture des renseignements sur %1…</translation>
     </message>
     <message>
         <source>The cluster has no module %1.</source>
@@ -6604,46 +6600,46 @@
         <translation>À charger d’abord&#xa0;: %1</translation>
     </message>
     <message>
-        <source>The cluster says nothing of %1.</source>
-        <translation>La grappe ne dit rien de %1.</translation>
+        <source>The cluster has no description of %1.</source>
+        <translation>La grappe n’a aucune description de %1.</translation>
     </message>
     <message>
-        <source>Trying to load them…</source>
-        <translation>Essai de chargement…</translation>
+        <source>Loading modules…</source>
+        <translation>Chargement des modules…</translation>
     </message>
     <message>
-        <source>%1 needs others before it: ask what it is.</source>
-        <translation>%1 en demande d’autres avant lui&#xa0;: voyez ce que c’est.</translation>
+        <source>%1 needs other modules first. Its description lists them.</source>
+        <translation>%1 exige d’abord d’autres modules. Sa description les donne.</translation>
     </message>
     <message>
         <source>Only one of these can be loaded: %1</source>
         <translation>Un seul de ceux-ci peut être chargé&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Takes another version: %1</source>
-        <translation>Prend une autre version&#xa0;: %1</translation>
+        <source>Changes the version of: %1</source>
+        <translation>Change la version de&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Cannot be loaded beside the others: %1</source>
-        <translation>Ne peut être chargé avec les autres&#xa0;: %1</translation>
+        <source>Cannot be loaded with the others: %1</source>
+        <translation>Ne peut pas être chargé avec les autres&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Loaded then: %1</source>
-        <translation>Alors chargés&#xa0;: %1</translation>
+        <source>Loaded afterwards: %1</source>
+        <translation>Chargés ensuite&#xa0;: %1</translation>
     </message>
     <message>
-        <source>%1 takes the place of %2: only one of them can be loaded.</source>
-        <translation>%1 prend la place de %2&#xa0;: un seul des deux peut être chargé.</translation>
+        <source>%1 replaces %2.</source>
+        <translation>%1 remplace %2.</translation>
     </message>
     <message>
-        <source>Without StdEnv most of the cluster&apos;s programs are not found: load it first.</source>
-        <translation>Sans StdEnv, la plupart des programmes de la grappe sont introuvables&#xa0;: chargez-le en premier.</translation>
+        <source>Load StdEnv first. Most programs need it.</source>
+        <translation>Chargez d’abord StdEnv. La plupart des programmes en ont besoin.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::models::NewProjectModel</name>
     <message>
-        <source>Looking at %1…</source>
+        <source>Reading %1…</source>
         <translation>Lecture de %1…</translation>
     </message>
     <message>
@@ -6655,12 +6651,12 @@
         <translation>commit %1</translation>
     </message>
     <message>
-        <source>Which program is to run?</source>
+        <source>Which program should run?</source>
         <translation>Quel programme faut-il exécuter?</translation>
     </message>
     <message>
-        <source>There is no %1 in the folder.</source>
-        <translation>Il n’y a pas de %1 dans le dossier.</translation>
+        <source>The folder has no file %1.</source>
+        <translation>Le dossier ne contient pas %1.</translation>
     </message>
     <message>
         <source>Writing voyageur.json…</source>
@@ -6674,11 +6670,11 @@
 <context>
     <name>voyageur::models::NextChange</name>
     <message>
-        <source>This job is not one of the open project: write the numbers into its script yourself.</source>
-        <translation>Cette tâche n’est pas une de celles du projet ouvert&#xa0;: inscrivez vous-même ces valeurs dans son script.</translation>
+        <source>This job belongs to another project. Write the numbers into its script yourself.</source>
+        <translation>Cette tâche appartient à un autre projet. Inscrivez vous-même les valeurs dans son script.</translation>
     </message>
     <message>
-        <source>Step 5 is at work.</source>
+        <source>Step 5 is busy.</source>
         <translation>L’étape 5 est en cours.</translation>
     </message>
     <message>
@@ -6720,23 +6716,23 @@
         <translation>%1 Go</translation>
     </message>
     <message>
-        <source>Choose a cluster, and one of its nodes is drawn here with the share this script asks for.</source>
-        <translation>Choisissez une grappe&#xa0;: un de ses nœuds est dessiné ici, avec la part que ce script demande.</translation>
+        <source>Choose a cluster to see a node, and the share this script asks for.</source>
+        <translation>Choisissez une grappe pour voir un nœud, et la part que demande ce script.</translation>
     </message>
     <message>
-        <source>sbatch would refuse this script as it stands, so there is nothing to draw yet.</source>
-        <translation>sbatch refuserait ce script tel qu’il est; il n’y a donc encore rien à dessiner.</translation>
+        <source>sbatch would refuse this script. The drawing needs a valid one.</source>
+        <translation>sbatch refuserait ce script. Le dessin a besoin d’un script valide.</translation>
     </message>
     <message>
-        <source>This cluster has no GPU “%1”. It has: %2.</source>
-        <translation>Cette grappe n’a pas de GPU «&#xa0;%1&#xa0;». Elle a&#xa0;: %2.</translation>
+        <source>This cluster has no GPU “%1”. It offers %2.</source>
+        <translation>Cette grappe n’a pas de GPU «&#xa0;%1&#xa0;». Elle offre %2.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::models::PaneModel</name>
     <message>
         <source>Home</source>
-        <translation>Dossier personnel</translation>
+        <translation>Répertoire personnel</translation>
     </message>
     <message>
         <source>Scratch</source>
@@ -6755,7 +6751,7 @@
         <translation>Lecture…</translation>
     </message>
     <message>
-        <source>Making a folder…</source>
+        <source>Creating a folder…</source>
         <translation>Création d’un dossier…</translation>
     </message>
     <message>
@@ -6782,8 +6778,8 @@
 <context>
     <name>voyageur::models::Preferences</name>
     <message>
-        <source>What you choose in this window is not remembered.</source>
-        <translation>Ce que vous choisissez dans cette fenêtre n’est pas retenu.</translation>
+        <source>Your choices in this window cannot be saved.</source>
+        <translation>Vos choix dans cette fenêtre ne peuvent pas être enregistrés.</translation>
     </message>
 </context>
 <context>
@@ -6793,7 +6789,7 @@
         <translation>Ouverture du projet…</translation>
     </message>
     <message>
-        <source>Making the example: 3,600 small images…</source>
+        <source>Creating the example: 3,600 small images…</source>
         <translation>Création de l’exemple&#xa0;: 3&#xa0;600 petites images…</translation>
     </message>
     <message>
@@ -6804,20 +6800,20 @@
 <context>
     <name>voyageur::models::ProjectSettings</name>
     <message>
-        <source>A quote in the arguments has no end.</source>
+        <source>The arguments contain a quote that is not closed.</source>
         <translation>Un guillemet des arguments n’est pas fermé.</translation>
     </message>
     <message>
-        <source>The cores are a whole number.</source>
-        <translation>Le nombre de cœurs est un entier.</translation>
+        <source>Write the number of cores as a whole number.</source>
+        <translation>Écrivez un nombre entier de cœurs.</translation>
     </message>
     <message>
         <source>%1 needs %2, and the arguments do not give it.</source>
         <translation>%1 exige %2, que les arguments ne donnent pas.</translation>
     </message>
     <message>
-        <source>The program ends without it.</source>
-        <translation>Sans elle, le programme s’arrête.</translation>
+        <source>Without this option the program stops.</source>
+        <translation>Sans cette option, le programme s’arrête.</translation>
     </message>
     <message>
         <source>Becomes the folder of the dataset on the node.</source>
@@ -6832,8 +6828,8 @@
         <translation>Une option du programme.</translation>
     </message>
     <message>
-        <source>An option of the program. Its default: %1</source>
-        <translation>Une option du programme. Par défaut&#xa0;: %1</translation>
+        <source>An option of the program (default: %1).</source>
+        <translation>Une option du programme (par défaut&#xa0;: %1).</translation>
     </message>
 </context>
 <context>
@@ -6880,8 +6876,8 @@
 <context>
     <name>voyageur::models::RunDraft</name>
     <message>
-        <source>The project changed lines that you changed, too</source>
-        <translation>Le projet a modifié des lignes que vous avez aussi modifiées</translation>
+        <source>The project changed lines that you had changed too</source>
+        <translation>Le projet a modifié des lignes que vous aviez aussi modifiées</translation>
     </message>
 </context>
 <context>
@@ -6926,12 +6922,12 @@
         <translation>Choisissez une exécution.</translation>
     </message>
     <message>
-        <source>Sign in to %1 as %2 to repeat it.</source>
-        <translation>Connectez-vous à %1 comme %2 pour la soumettre de nouveau.</translation>
+        <source>Sign in to %1 as %2 to repeat the run.</source>
+        <translation>Connectez-vous à %1 comme %2 pour répéter l’exécution.</translation>
     </message>
     <message>
-        <source>%1 once more</source>
-        <translation>%1 encore une fois</translation>
+        <source>Repeat of %1</source>
+        <translation>Répétition de %1</translation>
     </message>
     <message>
         <source>Checking and submitting…</source>
@@ -6942,27 +6938,27 @@
         <translation>Tâche %1</translation>
     </message>
     <message>
-        <source>Its results are not on this computer yet: the page “Jobs” fetches them.</source>
-        <translation>Ses résultats ne sont pas encore sur cet ordinateur&#xa0;: la page «&#xa0;Tâches&#xa0;» les récupère.</translation>
+        <source>Its results are not on this computer yet. The Jobs page downloads them.</source>
+        <translation>Ses résultats ne sont pas encore sur cet ordinateur. La page Tâches les télécharge.</translation>
     </message>
     <message>
-        <source>None of its runs has failed.</source>
-        <translation>Aucune de ses exécutions n’a échoué.</translation>
+        <source>No run of the sweep failed.</source>
+        <translation>Aucune exécution du balayage n’a échoué.</translation>
     </message>
     <message>
-        <source>What failed of %1 once more</source>
-        <translation>Ce qui a échoué de %1, encore une fois</translation>
+        <source>Repeat of the failed runs of %1</source>
+        <translation>Répétition des exécutions échouées de %1</translation>
     </message>
 </context>
 <context>
     <name>voyageur::models::ScriptDraft</name>
     <message>
-        <source>Windows line ends (CRLF)</source>
-        <translation>Fins de ligne de Windows (CRLF)</translation>
+        <source>Windows line endings (CRLF)</source>
+        <translation>Fins de ligne Windows (CRLF)</translation>
     </message>
     <message>
-        <source>Unix line ends (LF)</source>
-        <translation>Fins de ligne d’Unix (LF)</translation>
+        <source>Linux line endings (LF)</source>
+        <translation>Fins de ligne Linux (LF)</translation>
     </message>
     <message>
         <source>Without the byte order mark</source>
@@ -6990,8 +6986,8 @@
         </translation>
     </message>
     <message>
-        <source>Fix all that is safe</source>
-        <translation>Corriger tout ce qui est sûr</translation>
+        <source>Apply all safe fixes</source>
+        <translation>Appliquer les corrections sûres</translation>
     </message>
     <message>
         <source>The script for %1</source>
@@ -7002,8 +6998,8 @@
         <translation>maintenant</translation>
     </message>
     <message>
-        <source>These belong in your file %1: open that one, here or on the cluster. The first saving there keeps it as it was, as %1.before-voyageur.</source>
-        <translation>Cela va dans votre fichier %1&#xa0;: ouvrez celui-là, ici ou sur la grappe. Le premier enregistrement là-bas le garde tel qu’il était, sous %1.before-voyageur.</translation>
+        <source>These lines belong in your file %1. Open that file, here or on the cluster. The first save keeps the old version as %1.before-voyageur.</source>
+        <translation>Ces lignes vont dans votre fichier %1. Ouvrez ce fichier, ici ou sur la grappe. Le premier enregistrement garde l’ancienne version sous %1.before-voyageur.</translation>
     </message>
     <message>
         <source>The script already has these lines.</source>
@@ -7013,16 +7009,16 @@
 <context>
     <name>voyageur::models::ScriptFile</name>
     <message>
-        <source>“%1” was not saved: somebody else changed the file.</source>
-        <translation>«&#xa0;%1&#xa0;» n’a pas été enregistré&#xa0;: quelqu’un d’autre a modifié le fichier.</translation>
+        <source>“%1” was not saved, because another program changed the file.</source>
+        <translation>«&#xa0;%1&#xa0;» n’a pas été enregistré, car un autre programme a modifié le fichier.</translation>
     </message>
     <message>
-        <source>It is not what was opened here any more.</source>
-        <translation>Ce n’est plus ce qui a été ouvert ici.</translation>
+        <source>The file is no longer the one you opened.</source>
+        <translation>Le fichier n’est plus celui que vous avez ouvert.</translation>
     </message>
     <message>
-        <source>Look at the difference, then reload the file or keep your text.</source>
-        <translation>Regardez la différence, puis rechargez le fichier ou gardez votre texte.</translation>
+        <source>Compare the two versions, then reload the file or keep your text.</source>
+        <translation>Comparez les deux versions, puis rechargez le fichier ou gardez votre texte.</translation>
     </message>
     <message>
         <source>“%1” could not be saved.</source>
@@ -7033,8 +7029,8 @@
         <translation>Le fichier «&#xa0;%1&#xa0;» n’existe pas.</translation>
     </message>
     <message>
-        <source>It was moved or deleted; choose it again.</source>
-        <translation>Il a été déplacé ou supprimé; choisissez-le de nouveau.</translation>
+        <source>The file was moved or deleted. Choose it again.</source>
+        <translation>Le fichier a été déplacé ou supprimé. Choisissez-le de nouveau.</translation>
     </message>
     <message>
         <source>Cannot read “%1”.</source>
@@ -7069,24 +7065,24 @@
         <translation>«&#xa0;%1&#xa0;» est un dossier.</translation>
     </message>
     <message>
-        <source>Write the name of a file behind it.</source>
-        <translation>Ajoutez le nom d’un fichier.</translation>
+        <source>Add the name of a file to the path.</source>
+        <translation>Ajoutez le nom d’un fichier au chemin.</translation>
     </message>
     <message>
-        <source>“%1” was not saved: there is a file of that name already.</source>
-        <translation>«&#xa0;%1&#xa0;» n’a pas été enregistré&#xa0;: il y a déjà un fichier de ce nom.</translation>
+        <source>“%1” was not saved, because a file of that name already exists.</source>
+        <translation>«&#xa0;%1&#xa0;» n’a pas été enregistré, car un fichier de ce nom existe déjà.</translation>
     </message>
     <message>
         <source>Choose another name, or open that file to change it.</source>
         <translation>Choisissez un autre nom, ou ouvrez ce fichier pour le modifier.</translation>
     </message>
     <message>
-        <source>It has more than 1 MB.</source>
-        <translation>Il a plus de 1&#xa0;Mo.</translation>
+        <source>The file is larger than 1 MB.</source>
+        <translation>Le fichier dépasse 1&#xa0;Mo.</translation>
     </message>
     <message>
-        <source>It has more than %L1 lines.</source>
-        <translation>Il a plus de %L1 lignes.</translation>
+        <source>The file has more than %L1 lines.</source>
+        <translation>Le fichier a plus de %L1 lignes.</translation>
     </message>
     <message>
         <source>One of its lines has more than about %L1 characters.</source>
@@ -7097,8 +7093,8 @@
         <translation>«&#xa0;%1&#xa0;» est trop grand pour l’éditeur. Le fichier reste tel quel.</translation>
     </message>
     <message>
-        <source>Choose the script, not data or a log; put long data into a file of its own. On the command line Voyageur checks and submits scripts of up to 4 MB.</source>
-        <translation>Choisissez le script, non des données ou un journal; mettez les longues données dans un fichier à part. En ligne de commande, Voyageur vérifie et soumet des scripts allant jusqu’à 4&#xa0;Mo.</translation>
+        <source>Choose a script, not data or a log. Move long data to a separate file. On the command line, Voyageur checks and submits scripts of up to 4 MB.</source>
+        <translation>Choisissez un script, et non des données ou un journal. Mettez les longues données dans un fichier à part. En ligne de commande, Voyageur vérifie et soumet des scripts allant jusqu’à 4&#xa0;Mo.</translation>
     </message>
 </context>
 <context>
@@ -7192,24 +7188,24 @@
         <translation>Partition</translation>
     </message>
     <message>
-        <source>What stands behind the script on the command line; the script reads it as $1, $2 …</source>
-        <translation>Ce qui suit le script sur la ligne de commande; le script le lit comme $1, $2…</translation>
+        <source>What follows the script on the command line. The script reads these values as $1, $2 …</source>
+        <translation>Ce qui suit le script sur la ligne de commande. Le script lit ces valeurs comme $1, $2…</translation>
     </message>
     <message>
-        <source>The kind of GPU. Without it any kind of the cluster may come.</source>
-        <translation>La sorte de GPU. Sans elle, n’importe quelle sorte de la grappe peut venir.</translation>
+        <source>The GPU model. Without one, the job gets any model of the cluster.</source>
+        <translation>Le modèle de GPU. Sans modèle, la tâche reçoit n’importe lequel de la grappe.</translation>
     </message>
     <message>
-        <source>The script asks for several kinds. Change it in the text.</source>
-        <translation>Le script en demande plusieurs sortes. Changez-le dans le texte.</translation>
+        <source>The script asks for several models. Change them in the text.</source>
+        <translation>Le script demande plusieurs modèles. Modifiez-les dans le texte.</translation>
     </message>
     <message>
-        <source>This cannot be written on one line.</source>
-        <translation>Cela ne peut pas s’écrire sur une ligne.</translation>
+        <source>This value does not fit on one line.</source>
+        <translation>Cette valeur ne tient pas sur une ligne.</translation>
     </message>
     <message>
-        <source>This cannot be changed here. Change it in the text.</source>
-        <translation>Cela ne peut pas être changé ici. Changez-le dans le texte.</translation>
+        <source>This value can only be changed in the text.</source>
+        <translation>Cette valeur ne se modifie que dans le texte.</translation>
     </message>
     <message>
         <source>name of the file</source>
@@ -7232,19 +7228,19 @@
         <translation>%1 par cœur</translation>
     </message>
     <message>
-        <source>sbatch reads nothing of this script, for the byte order mark before its first line. Remove the mark first: it is the first finding.</source>
-        <translation>sbatch ne lit rien de ce script, à cause de la marque d’ordre des octets avant sa première ligne. Retirez-la d’abord&#xa0;: c’est le premier constat.</translation>
+        <source>sbatch cannot read this script, because a byte order mark precedes its first line. Fix the first finding to remove the mark.</source>
+        <translation>sbatch ne peut pas lire ce script, car une marque d’ordre des octets précède sa première ligne. Corrigez le premier constat pour la retirer.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::models::ScriptModel</name>
     <message>
-        <source>The folder has more files than are shown. Type the name.</source>
-        <translation>Le dossier a plus de fichiers que ce qui est montré. Tapez le nom.</translation>
+        <source>The list does not show all files of the folder. Type the name.</source>
+        <translation>La liste ne montre pas tous les fichiers du dossier. Tapez le nom.</translation>
     </message>
     <message>
-        <source>There is no script.</source>
-        <translation>Il n’y a pas de script.</translation>
+        <source>No script is open.</source>
+        <translation>Aucun script n’est ouvert.</translation>
     </message>
     <message numerus="yes">
         <source>%n error(s) must be corrected first.</source>
@@ -7254,12 +7250,12 @@
         </translation>
     </message>
     <message>
-        <source>The file on the cluster changed: reload it or keep your text first.</source>
-        <translation>Le fichier sur la grappe a changé&#xa0;: rechargez-le ou gardez d’abord votre texte.</translation>
+        <source>The file on the cluster has changed. First reload the file or keep your text.</source>
+        <translation>Le fichier a changé sur la grappe. Rechargez-le d’abord, ou gardez votre texte.</translation>
     </message>
     <message>
-        <source>The script is on %1, and you are signed in elsewhere.</source>
-        <translation>Le script est sur %1, et vous êtes connecté ailleurs.</translation>
+        <source>The script is on %1, but you are signed in to another cluster.</source>
+        <translation>Le script est sur %1, mais vous êtes connecté à une autre grappe.</translation>
     </message>
     <message>
         <source>Submission of %1</source>
@@ -7294,12 +7290,12 @@
         <translation>le fichier</translation>
     </message>
     <message>
-        <source>Reading what %1 says of itself…</source>
-        <translation>Lecture de ce que %1 dit d’elle-même…</translation>
+        <source>Reading the description of %1…</source>
+        <translation>Lecture de la description de %1…</translation>
     </message>
     <message>
-        <source>“%1” is among the clusters from now on. What it said of itself is kept in %2.</source>
-        <translation>«&#xa0;%1&#xa0;» fait désormais partie des grappes. Ce qu’elle a dit d’elle-même est gardé dans %2.</translation>
+        <source>“%1” is now in your list of clusters. Its description is in %2.</source>
+        <translation>«&#xa0;%1&#xa0;» est maintenant dans votre liste de grappes. Sa description est dans %2.</translation>
     </message>
     <message>
         <source>Save it under another name.</source>
@@ -7321,55 +7317,55 @@
 <context>
     <name>voyageur::models::SecretListModel</name>
     <message>
-        <source>%1, goes to the cluster</source>
-        <translation>%1, va sur la grappe</translation>
+        <source>%1, uploaded</source>
+        <translation>%1, téléversé</translation>
     </message>
     <message>
-        <source>%1, stays here</source>
-        <translation>%1, reste ici</translation>
+        <source>%1, not uploaded</source>
+        <translation>%1, non téléversé</translation>
     </message>
 </context>
 <context>
     <name>voyageur::models::SendModel</name>
     <message>
-        <source>“%1” cannot be sent from here: the name of its folder is no text.</source>
-        <translation>«&#xa0;%1&#xa0;» ne peut pas être envoyé d’ici&#xa0;: le nom de son dossier n’est pas du texte.</translation>
+        <source>“%1” cannot be uploaded, because the name of its folder is not valid text.</source>
+        <translation>«&#xa0;%1&#xa0;» ne peut pas être téléversé, car le nom de son dossier n’est pas du texte valide.</translation>
     </message>
     <message>
-        <source>Rename the folder, or send the one above it.</source>
-        <translation>Renommez le dossier, ou envoyez celui qui le contient.</translation>
+        <source>Rename the folder, or upload its parent.</source>
+        <translation>Renommez le dossier, ou téléversez celui qui le contient.</translation>
     </message>
     <message>
-        <source>The cluster does not say how much room there is.</source>
-        <translation>La grappe ne dit pas combien de place il y a.</translation>
+        <source>The cluster does not report its free space.</source>
+        <translation>La grappe n’indique pas l’espace libre.</translation>
     </message>
     <message>
         <source>%1 of %2</source>
         <translation>%1 sur %2</translation>
     </message>
     <message>
-        <source>Used now in %1: %2, and %3 files.</source>
-        <translation>Utilisé maintenant dans %1&#xa0;: %2, et %3 fichiers.</translation>
+        <source>In use in %1: %2 and %3 files.</source>
+        <translation>Utilisés dans %1&#xa0;: %2 et %3 fichiers.</translation>
     </message>
     <message>
-        <source>As one tar it fits: %1, 1 file.</source>
-        <translation>En une archive tar, cela tient&#xa0;: %1, 1 fichier.</translation>
+        <source>Fits as one tar: %1, 1 file.</source>
+        <translation>Tient en une archive tar&#xa0;: %1, 1 fichier.</translation>
     </message>
     <message>
-        <source>As one tar it does NOT fit: %1.</source>
-        <translation>En une archive tar, cela ne tient PAS&#xa0;: %1.</translation>
+        <source>Does NOT fit as one tar: %1.</source>
+        <translation>Ne tient PAS en une archive tar&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>As files it fits: %1, %2 names.</source>
-        <translation>En fichiers, cela tient&#xa0;: %1, %2 noms.</translation>
+        <source>Fits as files: %1, %2 files and folders.</source>
+        <translation>Tient en fichiers&#xa0;: %1, %2 fichiers et dossiers.</translation>
     </message>
     <message>
-        <source>As files it does NOT fit: %1, %2 names.</source>
-        <translation>En fichiers, cela ne tient PAS&#xa0;: %1, %2 noms.</translation>
+        <source>Does NOT fit as files: %1, %2 files and folders.</source>
+        <translation>Ne tient PAS en fichiers&#xa0;: %1, %2 fichiers et dossiers.</translation>
     </message>
     <message>
-        <source>Looking at what would be sent, and at the room on the cluster…</source>
-        <translation>Examen de ce qui serait envoyé et de la place sur la grappe…</translation>
+        <source>Counting the files, and reading the free space on the cluster…</source>
+        <translation>Décompte des fichiers et lecture de l’espace libre sur la grappe…</translation>
     </message>
     <message numerus="yes">
         <source>%n more</source>
@@ -7379,8 +7375,8 @@
         </translation>
     </message>
     <message>
-        <source>Usually stays here: %1 (%2 files, %3).</source>
-        <translation>Reste ici d’habitude&#xa0;: %1 (%2 fichiers, %3).</translation>
+        <source>Usually not uploaded: %1 (%2 files, %3).</source>
+        <translation>D’habitude non téléversé&#xa0;: %1 (%2 fichiers, %3).</translation>
     </message>
     <message numerus="yes">
         <source>%Ln file(s), %1</source>
@@ -7413,8 +7409,8 @@
         <translation>Connexion à %1…</translation>
     </message>
     <message>
-        <source>Starting the practice cluster. The first time takes some minutes…</source>
-        <translation>Démarrage de la grappe d’exercice. La première fois prend quelques minutes…</translation>
+        <source>Starting the practice cluster. The first start takes some minutes…</source>
+        <translation>Démarrage de la grappe d’exercice. Le premier démarrage prend quelques minutes…</translation>
     </message>
     <message>
         <source>The practice cluster was not started.</source>
@@ -7429,8 +7425,8 @@
         <translation>Dans un terminal, «&#xa0;voyageur practice start&#xa0;» montre chacune de ses étapes.</translation>
     </message>
     <message>
-        <source>Another program of yours is just signing in to %1. Its session will do here too; waiting for it…</source>
-        <translation>Un autre de vos programmes est en train de se connecter à %1. Sa session servira aussi ici; on l’attend…</translation>
+        <source>Another of your programs is signing in to %1. Waiting to share its session…</source>
+        <translation>Un autre de vos programmes se connecte à %1. Attente de sa session, pour la partager…</translation>
     </message>
     <message>
         <source>%1, in this computer&apos;s keychain</source>
@@ -7441,20 +7437,20 @@
         <translation>%1, jusqu’à votre déconnexion</translation>
     </message>
     <message>
-        <source>Waiting for the second factor. If it asked your telephone, approve it there…</source>
-        <translation>En attente du second facteur. S’il a interrogé votre téléphone, approuvez-y la demande…</translation>
+        <source>Waiting for the second factor. If your phone asks, approve the login there…</source>
+        <translation>En attente du second facteur. Si votre téléphone le demande, approuvez-y la connexion…</translation>
     </message>
     <message>
         <source>separate login</source>
         <translation>connexion à part</translation>
     </message>
     <message>
-        <source>Another program keeps a session with %1, so no new login was made.</source>
-        <translation>Un autre programme garde une session avec %1; aucune nouvelle connexion n’a été faite.</translation>
+        <source>Another program keeps a session with %1, so Voyageur did not sign in again.</source>
+        <translation>Un autre programme garde une session avec %1; Voyageur ne s’est pas connecté de nouveau.</translation>
     </message>
     <message>
-        <source>End it first: “voyageur logout %1”. Then sign in with the key again.</source>
-        <translation>Terminez-la d’abord&#xa0;: «&#xa0;voyageur logout %1&#xa0;». Puis connectez-vous de nouveau avec la clé.</translation>
+        <source>First end that session with “voyageur logout %1”. Then sign in with the key again.</source>
+        <translation>Mettez d’abord fin à cette session avec «&#xa0;voyageur logout %1&#xa0;». Puis connectez-vous de nouveau avec la clé.</translation>
     </message>
     <message>
         <source>the course file “%1”</source>
@@ -7465,8 +7461,8 @@
         <translation>Indiquez votre nom d’utilisateur sur %1.</translation>
     </message>
     <message>
-        <source>It is the name of your account there, which may not be the one on this computer.</source>
-        <translation>C’est le nom de votre compte là-bas, qui n’est peut-être pas celui de cet ordinateur.</translation>
+        <source>It may differ from your name on this computer.</source>
+        <translation>Il peut différer de votre nom sur cet ordinateur.</translation>
     </message>
     <message>
         <source>Your start-up files on %1 (.bashrc and others) have been running for 5 s. They may take up to 60 s…</source>
@@ -7516,12 +7512,12 @@
         </translation>
     </message>
     <message>
-        <source>After a few more, this cluster blocks your address for a while, for everybody behind it. Do not guess: ask for a new password on the page of the course’s accounts (/auth/forgotpw), then try once.</source>
-        <translation>Après quelques-uns de plus, cette grappe bloque votre adresse pour un temps, et tous ceux qui la partagent. N’essayez pas de deviner&#xa0;: demandez un nouveau mot de passe sur la page des comptes du cours (/auth/forgotpw), puis essayez une seule fois.</translation>
+        <source>After a few more, this cluster blocks your address for a while, and everybody who shares it. Do not guess. Get a new password on the page of the course’s accounts (/auth/forgotpw), then try once.</source>
+        <translation>Après quelques-uns de plus, cette grappe bloque votre adresse pour un temps, et tous ceux qui la partagent. N’essayez pas de deviner. Demandez un nouveau mot de passe sur la page des comptes du cours (/auth/forgotpw), puis essayez une seule fois.</translation>
     </message>
     <message>
-        <source>Many clusters lock an account or block an address after some wrong answers. Do not guess: make sure of the user name, the password and the second factor on the website of your account first, then try once.</source>
-        <translation>Beaucoup de grappes verrouillent un compte ou bloquent une adresse après quelques mauvaises réponses. N’essayez pas de deviner&#xa0;: vérifiez d’abord le nom d’utilisateur, le mot de passe et le second facteur sur le site web de votre compte, puis essayez une seule fois.</translation>
+        <source>Many clusters lock an account or block an address after some wrong answers. Do not guess. Check the user name, the password and the second factor on the website of your account, then try once.</source>
+        <translation>Beaucoup de grappes verrouillent un compte ou bloquent une adresse après quelques mauvaises réponses. N’essayez pas de deviner. Vérifiez le nom d’utilisateur, le mot de passe et le second facteur sur le site Web de votre compte, puis essayez une seule fois.</translation>
     </message>
 </context>
 <context>
@@ -7550,40 +7546,40 @@
         <translation>%1 sur %2, %3&#xa0;%</translation>
     </message>
     <message>
-        <source>(directly in it)</source>
-        <translation>(directement dedans)</translation>
+        <source>(in the folder itself)</source>
+        <translation>(dans le dossier même)</translation>
     </message>
     <message>
         <source>%1 files, folders and links, %2</source>
         <translation>%1 fichiers, dossiers et liens, %2</translation>
     </message>
     <message>
-        <source>The group “%1” can use all of it (%2 names looked at).</source>
-        <translation>Le groupe «&#xa0;%1&#xa0;» peut tout utiliser (%2 noms examinés).</translation>
+        <source>The group “%1” can use everything (%2 items checked).</source>
+        <translation>Le groupe «&#xa0;%1&#xa0;» peut tout utiliser (%2 éléments vérifiés).</translation>
     </message>
     <message>
-        <source>Not all of it can be used by the group “%1” (%2 names looked at).</source>
-        <translation>Le groupe «&#xa0;%1&#xa0;» ne peut pas tout utiliser (%2 noms examinés).</translation>
+        <source>The group “%1” cannot use everything (%2 items checked).</source>
+        <translation>Le groupe «&#xa0;%1&#xa0;» ne peut pas tout utiliser (%2 éléments vérifiés).</translation>
     </message>
     <message>
-        <source>Asking %1 how full your storage is…</source>
-        <translation>Demande à %1 à quel point vos espaces sont pleins…</translation>
+        <source>Reading your storage on %1…</source>
+        <translation>Lecture de votre stockage sur %1…</translation>
     </message>
     <message>
-        <source>No limit of your own is known. %1 are free there for everybody.</source>
-        <translation>Aucune limite qui vous soit propre n’est connue. %1 y sont libres pour tout le monde.</translation>
+        <source>No personal limit is known. %1 are free for everybody.</source>
+        <translation>Aucune limite personnelle connue. %1 sont libres pour tous.</translation>
     </message>
     <message>
-        <source>No limit of your own is known.</source>
-        <translation>Aucune limite qui vous soit propre n’est connue.</translation>
+        <source>No personal limit is known.</source>
+        <translation>Aucune limite personnelle connue.</translation>
     </message>
     <message>
         <source>The largest folders of %1</source>
         <translation>Les plus grands dossiers de %1</translation>
     </message>
     <message>
-        <source>Looking through %1…</source>
-        <translation>Parcours de %1…</translation>
+        <source>Reading %1…</source>
+        <translation>Lecture de %1…</translation>
     </message>
     <message>
         <source>What will be deleted from %1</source>
@@ -7606,8 +7602,8 @@
         <translation>Partage de %1 avec le groupe %2…</translation>
     </message>
     <message>
-        <source>%1 %2 names</source>
-        <translation>%1 %2 noms</translation>
+        <source>%1 %2 items</source>
+        <translation>%1 %2 éléments</translation>
     </message>
     <message>
         <source>Done</source>
@@ -7617,28 +7613,28 @@
 <context>
     <name>voyageur::models::SubmitModel</name>
     <message>
-        <source>The code on the cluster</source>
-        <translation>Le code sur la grappe</translation>
+        <source>Code</source>
+        <translation>Code</translation>
     </message>
     <message>
-        <source>The dataset as one archive (step 2)</source>
-        <translation>Le jeu de données en une seule archive (étape 2)</translation>
+        <source>Dataset (step 2)</source>
+        <translation>Jeu de données (étape 2)</translation>
     </message>
     <message>
-        <source>The virtual environment (step 3)</source>
-        <translation>L’environnement virtuel (étape 3)</translation>
+        <source>Environment (step 3)</source>
+        <translation>Environnement (étape 3)</translation>
     </message>
     <message>
         <source>Job script</source>
         <translation>Script de tâche</translation>
     </message>
     <message>
-        <source>Making the script…</source>
-        <translation>Création du script…</translation>
+        <source>Writing the script…</source>
+        <translation>Écriture du script…</translation>
     </message>
     <message>
-        <source>The script is made</source>
-        <translation>Le script est créé</translation>
+        <source>The script is ready</source>
+        <translation>Le script est prêt</translation>
     </message>
     <message>
         <source>Submission</source>
@@ -7654,34 +7650,34 @@
     </message>
     <message>
         <source>Rehearsal of the chain</source>
-        <translation>Répétition de la chaîne</translation>
+        <translation>Essai de la chaîne</translation>
     </message>
     <message>
-        <source>Rehearsing the chain with two short jobs…</source>
-        <translation>Répétition de la chaîne avec deux tâches courtes…</translation>
+        <source>Rehearsing with two short jobs…</source>
+        <translation>Essai de la chaîne avec deux tâches courtes…</translation>
     </message>
     <message>
-        <source>%1. It ends when the program ends by itself, or when a job wrote no newer checkpoint.</source>
-        <translation>%1. Elle se termine quand le programme se termine de lui-même, ou quand une tâche n’a écrit aucun point de contrôle plus récent.</translation>
+        <source>%1. The chain ends with the program, or when a job writes no newer checkpoint.</source>
+        <translation>%1. La chaîne prend fin avec le programme, ou quand une tâche n’écrit aucun point de contrôle plus récent.</translation>
     </message>
     <message>
-        <source>The program’s own arguments say %1 epochs, not %2: it stops there.</source>
-        <translation>Les arguments du programme disent %1 époques, et non %2&#xa0;: il s’arrête là.</translation>
+        <source>The program’s arguments say %1 epochs, not %2.</source>
+        <translation>Les arguments du programme disent %1 époques, et non %2.</translation>
     </message>
     <message>
-        <source>No argument tells the program how many epochs it is to do. The chain ends when the program does.</source>
-        <translation>Aucun argument n’indique au programme le nombre d’époques. La chaîne finit avec le programme.</translation>
+        <source>No argument sets the epochs, so the chain ends with the program.</source>
+        <translation>Aucun argument ne fixe les époques&#xa0;: la chaîne prend fin avec le programme.</translation>
     </message>
     <message>
-        <source>The program saves no checkpoint that Voyageur can see. Without one each job begins from the start.</source>
-        <translation>Voyageur ne voit aucun point de contrôle dans le programme. Sans lui, chaque tâche recommence au début.</translation>
+        <source>No checkpoint found. Each job would start over.</source>
+        <translation>Aucun point de contrôle trouvé. Chaque tâche recommencerait au début.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::models::SweepModel</name>
     <message>
-        <source>A project cannot be both a chain and a sweep. Take out the epochs or the parameters.</source>
-        <translation>Un projet ne peut pas être à la fois une chaîne et un balayage. Retirez les époques ou les paramètres.</translation>
+        <source>A chain cannot be a sweep. Remove the epochs or the parameters.</source>
+        <translation>Une chaîne ne peut pas être un balayage. Retirez les époques ou les paramètres.</translation>
     </message>
 </context>
 <context>
@@ -7706,12 +7702,12 @@
 <context>
     <name>voyageur::models::SyncModel</name>
     <message>
-        <source>Looking at both sides…</source>
-        <translation>Examen des deux côtés…</translation>
+        <source>Comparing the two folders…</source>
+        <translation>Comparaison des deux dossiers…</translation>
     </message>
     <message>
-        <source>Looking at both sides… %1</source>
-        <translation>Examen des deux côtés… %1</translation>
+        <source>Comparing the two folders… %1</source>
+        <translation>Comparaison des deux dossiers… %1</translation>
     </message>
     <message>
         <source>%1 to copy</source>
@@ -7726,24 +7722,24 @@
         <translation>%1 à supprimer</translation>
     </message>
     <message>
-        <source>%1 left out</source>
-        <translation>%1 laissés de côté</translation>
+        <source>%1 excluded</source>
+        <translation>%1 exclus</translation>
     </message>
     <message>
         <source>%1 in conflict</source>
         <translation>%1 en conflit</translation>
     </message>
     <message>
-        <source>%1 to send</source>
-        <translation>%1 à envoyer</translation>
+        <source>%1 to transfer</source>
+        <translation>%1 à transférer</translation>
     </message>
     <message>
         <source>%1 unchanged</source>
         <translation>%1 inchangés</translation>
     </message>
     <message>
-        <source>%1 kept out by patterns</source>
-        <translation>%1 écartés par les motifs</translation>
+        <source>%1 excluded by patterns</source>
+        <translation>%1 exclus par les motifs</translation>
     </message>
     <message>
         <source>Some of the source could not be read. Nothing will be deleted. %1</source>
@@ -7754,8 +7750,8 @@
         <translation>Une partie de la destination n’a pas pu être lue. %1</translation>
     </message>
     <message>
-        <source>Conflicts are left alone; nothing newer is replaced unless you say so.</source>
-        <translation>Les conflits restent tels quels; rien de plus récent n’est remplacé sans votre accord.</translation>
+        <source>Conflicts stay as they are. Newer files are replaced only if you allow it.</source>
+        <translation>Les conflits restent tels quels. Un fichier plus récent n’est remplacé que si vous le permettez.</translation>
     </message>
 </context>
 <context>
@@ -7833,7 +7829,7 @@
         <translation>%1 sur %2</translation>
     </message>
     <message>
-        <source>Goes on when you sign in to %1</source>
+        <source>Resumes when you sign in to %1</source>
         <translation>Reprend quand vous vous connectez à %1</translation>
     </message>
     <message>
@@ -7849,22 +7845,22 @@
         <translation>En pause à %1</translation>
     </message>
     <message>
-        <source>From the last time: not begun</source>
-        <translation>De la dernière fois&#xa0;: pas commencé</translation>
+        <source>Not started before Voyageur closed</source>
+        <translation>Non commencé à la dernière fermeture</translation>
     </message>
     <message>
-        <source>Interrupted at %1: go on</source>
-        <translation>Interrompu à %1&#xa0;: reprendre</translation>
+        <source>Interrupted at %1. Resume</source>
+        <translation>Interrompu à %1. Reprendre</translation>
     </message>
     <message>
         <source>Cancelled</source>
         <translation>Annulé</translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s)</source>
+        <source>%n item(s)</source>
         <translation>
-            <numerusform>%n nom</numerusform>
-            <numerusform>%n noms</numerusform>
+            <numerusform>%n élément</numerusform>
+            <numerusform>%n éléments</numerusform>
         </translation>
     </message>
     <message>
@@ -7879,8 +7875,8 @@
         </translation>
     </message>
     <message>
-        <source>Nothing to send</source>
-        <translation>Rien à envoyer</translation>
+        <source>Nothing to transfer</source>
+        <translation>Rien à transférer</translation>
     </message>
     <message numerus="yes">
         <source>%n deleted</source>
@@ -7898,42 +7894,42 @@
         <translation>NON vérifié</translation>
     </message>
     <message numerus="yes">
-        <source>%n to look at</source>
+        <source>%n to check</source>
         <translation>
-            <numerusform>%n chose à regarder</numerusform>
-            <numerusform>%n choses à regarder</numerusform>
+            <numerusform>%n point à vérifier</numerusform>
+            <numerusform>%n points à vérifier</numerusform>
         </translation>
     </message>
     <message>
-        <source>Cancelled at %1. What arrived is kept: go on, or remove it.</source>
-        <translation>Annulé à %1. Ce qui est arrivé est gardé&#xa0;: reprenez, ou supprimez-le.</translation>
+        <source>Cancelled at %1. The cluster keeps what arrived. Resume, or remove it.</source>
+        <translation>Annulé à %1. La grappe garde ce qui est arrivé. Reprenez, ou supprimez-le.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::models::TransfersModel</name>
     <message>
-        <source>Another window of Voyageur keeps its queue; the transfers of this one are forgotten when it is closed.</source>
-        <translation>Une autre fenêtre de Voyageur garde sa file; les transferts de celle-ci sont oubliés à sa fermeture.</translation>
+        <source>Another window of Voyageur keeps the queue. This window forgets its transfers when you close it.</source>
+        <translation>Une autre fenêtre de Voyageur garde la file. Cette fenêtre oublie ses transferts quand vous la fermez.</translation>
     </message>
     <message>
-        <source>A later version of Voyageur keeps its queue here; the transfers of this one are forgotten when it is closed.</source>
-        <translation>Une version plus récente de Voyageur garde sa file ici; les transferts de celle-ci sont oubliés à sa fermeture.</translation>
+        <source>A later version of Voyageur keeps the queue. This window forgets its transfers when you close it.</source>
+        <translation>Une version plus récente de Voyageur garde la file. Cette fenêtre oublie ses transferts quand vous la fermez.</translation>
     </message>
     <message>
-        <source>The queue of transfers could not be saved.</source>
+        <source>Could not save the queue of transfers.</source>
         <translation>La file des transferts n’a pas pu être enregistrée.</translation>
     </message>
     <message>
-        <source>The queue of the last time is damaged and could not be put aside; it stays as it is, and the transfers of this window are forgotten when it is closed. %1</source>
-        <translation>La file d’attente de la dernière fois est endommagée et n’a pas pu être mise de côté; elle reste telle quelle, et les transferts de cette fenêtre seront oubliés à sa fermeture. %1</translation>
+        <source>The saved queue is damaged and could not be moved aside. This window forgets its transfers when you close it. %1</source>
+        <translation>La file enregistrée est endommagée et n’a pas pu être mise de côté. Cette fenêtre oublie ses transferts quand vous la fermez. %1</translation>
     </message>
     <message>
-        <source>Nothing can be written in %1; the transfers of this window are forgotten when it is closed.</source>
-        <translation>Rien ne peut être écrit dans %1; les transferts de cette fenêtre sont oubliés quand elle est fermée.</translation>
+        <source>Voyageur cannot write in %1. This window forgets its transfers when you close it.</source>
+        <translation>Voyageur ne peut pas écrire dans %1. Cette fenêtre oublie ses transferts quand vous la fermez.</translation>
     </message>
     <message>
-        <source>The queue of the last time cannot be read (%1); it stays as it is, and the transfers of this window are forgotten when it is closed.</source>
-        <translation>La file de la dernière fois ne peut pas être lue (%1); elle reste telle quelle, et les transferts de cette fenêtre sont oubliés quand elle est fermée.</translation>
+        <source>The saved queue cannot be read (%1). The file stays as it is. This window forgets its transfers when you close it.</source>
+        <translation>La file enregistrée ne peut pas être lue (%1). Le fichier reste tel quel. Cette fenêtre oublie ses transferts quand vous la fermez.</translation>
     </message>
 </context>
 <context>
@@ -7951,8 +7947,8 @@
         <translation>Vous avez mis fin à la tâche interactive.</translation>
     </message>
     <message>
-        <source>The time of the interactive job is up. What it measured stays here.</source>
-        <translation>La durée de la tâche interactive est écoulée. Ce qu’elle a mesuré reste ici.</translation>
+        <source>The interactive job reached its time limit.</source>
+        <translation>La tâche interactive a atteint sa limite de temps.</translation>
     </message>
 </context>
 <context>
@@ -7962,11 +7958,11 @@
         <translation>Essai</translation>
     </message>
     <message>
-        <source>Asking for an interactive job…</source>
-        <translation>Demande d’une tâche interactive…</translation>
+        <source>Requesting a job…</source>
+        <translation>Demande d’une tâche…</translation>
     </message>
     <message>
-        <source>It ran for %1</source>
+        <source>Ran for %1</source>
         <translation>Exécuté pendant %1</translation>
     </message>
     <message>
@@ -7982,15 +7978,15 @@
         <translation>%1 se termine…</translation>
     </message>
     <message>
-        <source>%1: you are signed out. It ends by itself unless you sign in again within ten minutes.</source>
-        <translation>%1&#xa0;: la session est fermée. Elle se termine d’elle-même, sauf si vous vous reconnectez dans les dix minutes.</translation>
+        <source>Signed out. %1 ends unless you return within ten minutes.</source>
+        <translation>Déconnecté. %1 prend fin si vous ne revenez pas dans les dix minutes.</translation>
     </message>
     <message>
         <source>%1 on %2, %3 left</source>
         <translation>%1 sur %2, il reste %3</translation>
     </message>
     <message>
-        <source>%1 waits</source>
+        <source>%1 is waiting</source>
         <translation>%1 attend</translation>
     </message>
     <message numerus="yes">
@@ -8009,16 +8005,16 @@
         <translation>Vérifications en cours…</translation>
     </message>
     <message>
-        <source>It ran for %1.</source>
-        <translation>Il a fonctionné pendant %1.</translation>
+        <source>The program ran for %1.</source>
+        <translation>Le programme s’est exécuté pendant %1.</translation>
     </message>
     <message>
-        <source>The interactive job is still running: look around in its terminal, or end it.</source>
-        <translation>La tâche interactive est encore en cours&#xa0;: explorez-la dans son terminal, ou mettez-y fin.</translation>
+        <source>The interactive job is still running.</source>
+        <translation>La tâche interactive est encore en cours.</translation>
     </message>
     <message>
-        <source>Time %1, as it is: the chain cuts the training into jobs of that length.</source>
-        <translation>Temps %1, inchangé&#xa0;: la chaîne découpe l’entraînement en tâches de cette durée.</translation>
+        <source>Time limit unchanged (%1), as in the chain.</source>
+        <translation>Limite de temps inchangée (%1), comme dans la chaîne.</translation>
     </message>
     <message>
         <source>%1, with %2 in the try only</source>
@@ -8052,36 +8048,36 @@
         <translation>Sa tâche est terminée&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>You closed it.</source>
-        <translation>Vous l’avez fermé.</translation>
+        <source>You closed the tunnel.</source>
+        <translation>Vous avez fermé le tunnel.</translation>
     </message>
     <message>
         <source>%1: %2</source>
         <translation>%1&#xa0;: %2</translation>
     </message>
     <message>
-        <source>The connection was lost. The server goes on in the job: open it again after you have signed in.</source>
-        <translation>La connexion a été perdue. Le serveur continue dans la tâche&#xa0;: ouvrez-le de nouveau après vous être connecté.</translation>
+        <source>The connection was lost. The server continues in the job. Sign in, then reopen the tunnel.</source>
+        <translation>La connexion a été perdue. Le serveur continue dans la tâche. Connectez-vous, puis rouvrez le tunnel.</translation>
     </message>
     <message>
-        <source>It was started earlier from this computer and is still in the job, if that runs. Open it again, or close it.</source>
-        <translation>Il a été démarré plus tôt de cet ordinateur et est encore dans la tâche, si elle est en cours. Ouvrez-le de nouveau, ou fermez-le.</translation>
+        <source>Started earlier from this computer. If the job is still running, so is the server. Reopen the tunnel, or close it.</source>
+        <translation>Démarré plus tôt de cet ordinateur. Si la tâche est encore en cours, le serveur l’est aussi. Rouvrez le tunnel, ou fermez-le.</translation>
     </message>
     <message>
-        <source>It is being started in the job; from a slow disk that takes a minute or two.</source>
-        <translation>Il démarre dans la tâche; à partir d’un disque lent, cela prend une minute ou deux.</translation>
+        <source>Starting in the job. From a slow disk, this takes a minute or two.</source>
+        <translation>Démarrage dans la tâche. Depuis un disque lent, cela prend une minute ou deux.</translation>
     </message>
     <message>
-        <source>It has started. Waiting for its answer…</source>
-        <translation>Il a démarré. En attente de sa réponse…</translation>
+        <source>Started. Waiting for an answer…</source>
+        <translation>Démarré. En attente d’une réponse…</translation>
     </message>
     <message>
         <source>%1 on the login node: %2</source>
         <translation>%1 sur le nœud de connexion&#xa0;: %2</translation>
     </message>
     <message>
-        <source>It is being started on the login node; from a slow disk that takes a minute or two.</source>
-        <translation>Il démarre sur le nœud de connexion; d’un disque lent, cela prend une minute ou deux.</translation>
+        <source>Starting on the login node. From a slow disk, this takes a minute or two.</source>
+        <translation>Démarrage sur le nœud de connexion. Depuis un disque lent, cela prend une minute ou deux.</translation>
     </message>
     <message numerus="yes">
         <source>%n second(s) so far.</source>
@@ -8091,43 +8087,43 @@
         </translation>
     </message>
     <message>
-        <source>It wrote: %1</source>
-        <translation>Il a écrit&#xa0;: %1</translation>
+        <source>Output: %1</source>
+        <translation>Sortie&#xa0;: %1</translation>
     </message>
     <message>
-        <source>The connection was lost. On the login node the server goes on for some minutes: open it again after you have signed in.</source>
-        <translation>La connexion a été perdue. Sur le nœud de connexion, le serveur continue quelques minutes&#xa0;: ouvrez-le de nouveau après vous être connecté.</translation>
+        <source>The connection was lost. The server continues on the login node for some minutes. Sign in, then reopen the tunnel.</source>
+        <translation>La connexion a été perdue. Le serveur continue quelques minutes sur le nœud de connexion. Connectez-vous, puis rouvrez le tunnel.</translation>
     </message>
     <message>
-        <source>You closed it, and its server was ended.</source>
-        <translation>Vous l’avez fermé, et son serveur a été arrêté.</translation>
+        <source>You closed the tunnel, and its server ended.</source>
+        <translation>Vous avez fermé le tunnel, et son serveur s’est arrêté.</translation>
     </message>
     <message>
-        <source>It was started earlier from this computer and still runs on the login node, until nobody has used it for some minutes. Open it again, or close it.</source>
-        <translation>Il a été démarré plus tôt de cet ordinateur et est encore en marche sur le nœud de connexion, jusqu’à ce que personne ne l’ait utilisé pendant quelques minutes. Ouvrez-le de nouveau, ou fermez-le.</translation>
+        <source>Started earlier from this computer. The server runs on the login node until nobody has used it for some minutes. Reopen the tunnel, or close it.</source>
+        <translation>Démarré plus tôt de cet ordinateur. Le serveur s’exécute sur le nœud de connexion jusqu’à ce que personne ne l’utilise pendant quelques minutes. Rouvrez le tunnel, ou fermez-le.</translation>
     </message>
     <message>
-        <source>What runs in your jobs for the tunnels could not be noted down.</source>
-        <translation>Ce qui tourne dans vos tâches pour les tunnels n’a pas pu être noté.</translation>
+        <source>Could not save the list of servers in your jobs.</source>
+        <translation>La liste des serveurs de vos tâches n’a pas pu être enregistrée.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::models::UseAdvice</name>
     <message>
-        <source>Its GPU is a part of a divided one (MIG): how busy that is cannot be read, only its memory.</source>
-        <translation>Son GPU est une partie d’un GPU divisé (MIG)&#xa0;: son occupation ne peut pas être lue, seulement sa mémoire.</translation>
+        <source>The job has a part of a GPU (MIG). Only its memory can be read, not how busy it is.</source>
+        <translation>La tâche a une partie de GPU (MIG). On peut en lire la mémoire, mais pas l’occupation.</translation>
     </message>
     <message>
-        <source>The use of its GPU cannot be read: the node has no “nvidia-smi”.</source>
-        <translation>L’utilisation de son GPU ne peut pas être lue&#xa0;: le nœud n’a pas «&#xa0;nvidia-smi&#xa0;».</translation>
+        <source>GPU use is unknown, because the node has no “nvidia-smi”.</source>
+        <translation>L’utilisation du GPU est inconnue, car le nœud n’a pas «&#xa0;nvidia-smi&#xa0;».</translation>
     </message>
     <message>
-        <source>The use of its GPU cannot be read: “nvidia-smi” says “%1”.</source>
-        <translation>L’utilisation de son GPU ne peut pas être lue&#xa0;: «&#xa0;nvidia-smi&#xa0;» dit «&#xa0;%1&#xa0;».</translation>
+        <source>GPU use is unknown, because “nvidia-smi” says “%1”.</source>
+        <translation>L’utilisation du GPU est inconnue, car «&#xa0;nvidia-smi&#xa0;» dit «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>Look at what the program itself says of the GPU, in the log.</source>
-        <translation>Regardez dans le journal ce que le programme lui-même dit du GPU.</translation>
+        <source>Check in the log what the program says about the GPU.</source>
+        <translation>Vérifiez dans le journal ce que le programme dit du GPU.</translation>
     </message>
     <message numerus="yes">
         <source>The GPU has been idle for %n minute(s), and nobody else can use it.</source>
@@ -8137,15 +8133,15 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>All its GPUs have been idle for %n minute(s), and nobody else can use them.</source>
+        <source>All GPUs of the job have been idle for %n minute(s), and nobody else can use them.</source>
         <translation>
-            <numerusform>Tous ses GPU sont inactifs depuis %n minute, et personne d’autre ne peut s’en servir.</numerusform>
-            <numerusform>Tous ses GPU sont inactifs depuis %n minutes, et personne d’autre ne peut s’en servir.</numerusform>
+            <numerusform>Tous les GPU de la tâche sont inactifs depuis %n minute, et personne d’autre ne peut s’en servir.</numerusform>
+            <numerusform>Tous les GPU de la tâche sont inactifs depuis %n minutes, et personne d’autre ne peut s’en servir.</numerusform>
         </translation>
     </message>
     <message>
-        <source>Look in the log whether the program found it (in PyTorch: torch.cuda.is_available()) and whether it waits for data. If it needs none, cancel the job and submit it without: it starts sooner.</source>
-        <translation>Regardez dans le journal si le programme l’a trouvé (avec PyTorch&#xa0;: torch.cuda.is_available()) et s’il attend des données. S’il n’en a pas besoin, annulez la tâche et soumettez-la sans GPU&#xa0;: elle démarrera plus tôt.</translation>
+        <source>Check in the log whether the program found the GPU (in PyTorch: torch.cuda.is_available()) and whether it waits for data. If the program needs no GPU, cancel the job and submit it without one. It will start sooner.</source>
+        <translation>Vérifiez dans le journal si le programme a trouvé le GPU (avec PyTorch&#xa0;: torch.cuda.is_available()) et s’il attend des données. S’il n’a pas besoin de GPU, annulez la tâche et soumettez-la sans GPU. Elle démarrera plus tôt.</translation>
     </message>
     <message numerus="yes">
         <source>Idle for %n minute(s): %1.</source>
@@ -8155,42 +8151,42 @@
         </translation>
     </message>
     <message>
-        <source>A program uses one GPU unless it was written for several (in PyTorch: DistributedDataParallel). Ask for as many as it uses.</source>
+        <source>A program uses one GPU unless it is written for several (in PyTorch: DistributedDataParallel). Ask for as many as it uses.</source>
         <translation>Un programme utilise un seul GPU, à moins d’être écrit pour plusieurs (avec PyTorch&#xa0;: DistributedDataParallel). Demandez-en autant qu’il en utilise.</translation>
     </message>
     <message numerus="yes">
-        <source>One of its %n core(s) is busy: the program does one thing after the other.</source>
+        <source>Only one of the job&apos;s %n core(s) is busy. The program does one thing at a time.</source>
         <translation>
-            <numerusform>Son seul cœur est occupé&#xa0;: le programme fait une chose après l’autre.</numerusform>
-            <numerusform>Un seul de ses %n cœurs est occupé&#xa0;: le programme fait une chose après l’autre.</numerusform>
+            <numerusform>Le seul cœur de la tâche est occupé. Le programme fait une chose à la fois.</numerusform>
+            <numerusform>Un seul des %n cœurs de la tâche est occupé. Le programme fait une chose à la fois.</numerusform>
         </translation>
     </message>
     <message>
-        <source>The GPU waits meanwhile. Load the data with workers (in PyTorch: DataLoader with num_workers as many as the job has cores).</source>
-        <translation>Pendant ce temps, le GPU attend. Chargez les données avec plusieurs processus (avec PyTorch&#xa0;: DataLoader avec num_workers égal au nombre de cœurs de la tâche).</translation>
+        <source>Meanwhile the GPU waits. Load the data with workers (in PyTorch: a DataLoader with one worker per core, num_workers).</source>
+        <translation>Pendant ce temps, le GPU attend. Chargez les données avec plusieurs processus (avec PyTorch&#xa0;: un DataLoader avec un processus par cœur, num_workers).</translation>
     </message>
     <message>
-        <source>Let it use the others (workers that load data, threads), or ask for fewer.</source>
-        <translation>Faites-lui utiliser les autres (processus qui chargent les données, fils d’exécution) ou demandez-en moins.</translation>
+        <source>Let the program use the other cores (threads, or workers that load data), or ask for fewer.</source>
+        <translation>Faites utiliser les autres cœurs au programme (fils d’exécution, ou processus qui chargent les données), ou demandez-en moins.</translation>
     </message>
     <message numerus="yes">
-        <source>Of its %n core(s), %1 are busy on average.</source>
+        <source>On average, %1 of the job&apos;s %n core(s) are busy.</source>
         <translation>
-            <numerusform>De son cœur, %1 est occupé en moyenne.</numerusform>
-            <numerusform>De ses %n cœurs, %1 sont occupés en moyenne.</numerusform>
+            <numerusform>En moyenne, %1 cœur de la tâche sur %n est occupé.</numerusform>
+            <numerusform>En moyenne, %1 des %n cœurs de la tâche sont occupés.</numerusform>
         </translation>
     </message>
     <message>
-        <source>It mostly waits. Many small files are read faster from the node&apos;s own disk.</source>
-        <translation>Elle attend la plupart du temps. Beaucoup de petits fichiers se lisent plus vite sur le disque du nœud.</translation>
+        <source>The program mostly waits. Many small files are read faster from the node&apos;s own disk.</source>
+        <translation>Le programme attend la plupart du temps. Beaucoup de petits fichiers se lisent plus vite sur le disque du nœud.</translation>
     </message>
     <message>
-        <source>It holds %1 % of its memory. If it needs more than all of it, it is ended.</source>
-        <translation>Elle occupe %1&#xa0;% de sa mémoire. S’il lui en faut davantage, elle sera arrêtée.</translation>
+        <source>The job uses %1 % of its memory. If it needs more than it has, Slurm ends it.</source>
+        <translation>La tâche utilise %1&#xa0;% de sa mémoire. S’il lui en faut plus qu’elle n’en a, Slurm l’arrête.</translation>
     </message>
     <message>
-        <source>See that it saves checkpoints, and ask for more memory next time.</source>
-        <translation>Veillez à ce qu’elle enregistre des points de contrôle, et demandez plus de mémoire la prochaine fois.</translation>
+        <source>Make sure the program saves checkpoints, and ask for more memory next time.</source>
+        <translation>Assurez-vous que le programme enregistre des points de contrôle, et demandez plus de mémoire la prochaine fois.</translation>
     </message>
 </context>
 <context>
@@ -8204,8 +8200,8 @@
         <translation>Examinez une tâche de quelques minutes.</translation>
     </message>
     <message>
-        <source>The job was ended because it needed more memory than it had asked for (%1).</source>
-        <translation>La tâche a été arrêtée, car il lui fallait plus de mémoire qu’elle n’en avait demandé (%1).</translation>
+        <source>Slurm ended the job, because it needed more memory than it had asked for (%1).</source>
+        <translation>Slurm a arrêté la tâche, car il lui fallait plus de mémoire qu’elle n’en avait demandé (%1).</translation>
     </message>
     <message>
         <source>Ask for twice as much, then check again. Smaller batches or fewer data-loading workers need less.</source>
@@ -8228,28 +8224,28 @@
         <translation>Temps&#xa0;%1&#xa0;: le double de ce que la tâche avait demandé.</translation>
     </message>
     <message>
-        <source>Its node failed. Your program is not to blame.</source>
-        <translation>Son nœud est tombé en panne. Votre programme n’y est pour rien.</translation>
+        <source>The node of the job failed. Your program is not to blame.</source>
+        <translation>Le nœud de la tâche est tombé en panne. Votre programme n’y est pour rien.</translation>
     </message>
     <message>
         <source>Submit the job again, unless Slurm already has.</source>
         <translation>Soumettez de nouveau la tâche, si Slurm ne l’a pas déjà fait.</translation>
     </message>
     <message>
-        <source>The use of its cores was not recorded.</source>
-        <translation>L’utilisation de ses cœurs n’a pas été enregistrée.</translation>
+        <source>The cluster did not record the use of the cores.</source>
+        <translation>La grappe n’a pas enregistré l’utilisation des cœurs.</translation>
     </message>
     <message>
-        <source>Its core was busy for %1 % of the time, and mostly waited.</source>
-        <translation>Son cœur a été occupé&#xa0;%1&#xa0;% du temps, et a surtout attendu.</translation>
+        <source>The job&apos;s core was busy for %1 % of the time, and mostly waited.</source>
+        <translation>Le cœur de la tâche a été occupé %1&#xa0;% du temps, et a surtout attendu.</translation>
     </message>
     <message>
         <source>Check whether the job waits for files. Many small files are read faster from the node&apos;s own disk.</source>
         <translation>Vérifiez si la tâche attend des fichiers. Beaucoup de petits fichiers se lisent plus vite sur le disque du nœud.</translation>
     </message>
     <message>
-        <source>On average, %2 of its %1 cores were busy (%3 %).</source>
-        <translation>En moyenne,&#xa0;%2 de ses&#xa0;%1 cœurs étaient occupés (%3&#xa0;%).</translation>
+        <source>On average, %2 of the job&apos;s %1 cores were busy (%3 %).</source>
+        <translation>En moyenne, %2 des %1 cœurs de la tâche étaient occupés (%3&#xa0;%).</translation>
     </message>
     <message>
         <source>Ask for fewer cores, or let the program use them, with threads or data-loading workers.</source>
@@ -8260,8 +8256,8 @@
         <translation>Cœurs&#xa0;%1&#xa0;:&#xa0;%2 étaient occupés en moyenne, arrondi au cœur suivant.</translation>
     </message>
     <message>
-        <source>Its memory use was not recorded.</source>
-        <translation>Son utilisation de la mémoire n’a pas été enregistrée.</translation>
+        <source>The cluster did not record the use of memory.</source>
+        <translation>La grappe n’a pas enregistré l’utilisation de la mémoire.</translation>
     </message>
     <message>
         <source>The job used at most about %1 of its %2 of memory (%3 %).</source>
@@ -8304,20 +8300,20 @@
         <translation>Lancez «&#xa0;nvidia-smi&#xa0;» pendant qu’une telle tâche s’exécute.</translation>
     </message>
     <message>
-        <source>Its GPU was idle, busy for %1 % of the time.</source>
-        <translation>Son GPU est resté inactif, occupé&#xa0;%1&#xa0;% du temps.</translation>
+        <source>The job&apos;s GPU was mostly idle: busy for %1 % of the time.</source>
+        <translation>Le GPU de la tâche est resté presque inactif&#xa0;: occupé %1&#xa0;% du temps.</translation>
     </message>
     <message>
-        <source>Its GPU was busy for %1 % of the time.</source>
-        <translation>Son GPU a été occupé&#xa0;%1&#xa0;% du temps.</translation>
+        <source>The job&apos;s GPU was busy for %1 % of the time.</source>
+        <translation>Le GPU de la tâche a été occupé %1&#xa0;% du temps.</translation>
     </message>
     <message>
         <source>Check whether the program uses the GPU at all. If not, ask for none.</source>
         <translation>Vérifiez si le programme utilise vraiment le GPU. Sinon, n’en demandez pas.</translation>
     </message>
     <message>
-        <source>Use more data-loading workers or larger batches. Otherwise, a part of a GPU is enough.</source>
-        <translation>Chargez les données avec plus de processus, ou prenez de plus grands lots. Sinon, une partie de GPU suffit.</translation>
+        <source>Use more data-loading workers or larger batches. If that does not help, a part of a GPU is enough.</source>
+        <translation>Chargez les données avec plus de processus, ou prenez de plus grands lots. Si rien n’y change, une partie de GPU suffit.</translation>
     </message>
     <message>
         <source>GPU %1: %2 % of a whole one and %3 of its memory were used, plus 20 %.</source>
@@ -8353,8 +8349,8 @@
         </translation>
     </message>
     <message>
-        <source>Right now there is room on all the nodes it needs. It waits for its turn, not for resources.</source>
-        <translation>En ce moment, il y a de la place sur tous les nœuds qu’il lui faut. Elle attend son tour, pas des ressources.</translation>
+        <source>Right now all the nodes this job needs have room. It waits for its turn, not for resources.</source>
+        <translation>En ce moment, il y a de la place sur tous les nœuds qu’il faut à cette tâche. Elle attend son tour, pas des ressources.</translation>
     </message>
     <message numerus="yes">
         <source>The job needs %1 nodes; %n node(s) have room for a part of it now.</source>
@@ -8451,7 +8447,7 @@
         <translation>%1 est endommagé. La suite de l’octet %2 ne peut pas être lue.</translation>
     </message>
     <message numerus="yes">
-        <source>%1: %n damaged record(s) were left out.</source>
+        <source>%1: %n damaged record(s) were skipped.</source>
         <translation>
             <numerusform>%1&#xa0;: %n enregistrement endommagé a été ignoré.</numerusform>
             <numerusform>%1&#xa0;: %n enregistrements endommagés ont été ignorés.</numerusform>
@@ -8529,10 +8525,10 @@
         <translation>Un autre modèle est libre en ce moment&#xa0;: %1.</translation>
     </message>
     <message numerus="yes">
-        <source>On %n node(s) instead of %1, there is room now, if the program can work with that.</source>
+        <source>%n node(s) instead of %1 have room now, if the program can work with that.</source>
         <translation>
-            <numerusform>Sur %n nœud au lieu de %1, il y a de la place en ce moment, si cela suffit au programme.</numerusform>
-            <numerusform>Sur %n nœuds au lieu de %1, il y a de la place en ce moment, si cela suffit au programme.</numerusform>
+            <numerusform>%n nœud au lieu de %1 a de la place en ce moment, si cela suffit au programme.</numerusform>
+            <numerusform>%n nœuds au lieu de %1 ont de la place en ce moment, si cela suffit au programme.</numerusform>
         </translation>
     </message>
     <message>
@@ -8561,7 +8557,7 @@
     </message>
     <message>
         <source>There is room for this now, but a job ahead may take it first.</source>
-        <translation>Il y a de la place pour cela en ce moment, mais une tâche qui la précède peut la prendre avant.</translation>
+        <translation>Il y a de la place pour cela en ce moment, mais une tâche qui précède peut la prendre.</translation>
     </message>
     <message>
         <source>Probably sooner. Nobody can say when.</source>
@@ -8662,8 +8658,8 @@
         <translation>jusqu’au %1</translation>
     </message>
     <message>
-        <source>The course file gives %1 as a host of its own, but that is %2.</source>
-        <translation>Le fichier de cours donne %1 comme hôte à part, mais c’est %2.</translation>
+        <source>The course file describes %1 as a new host, but that is %2.</source>
+        <translation>Le fichier de cours décrit %1 comme un nouvel hôte, mais c’est %2.</translation>
     </message>
     <message>
         <source>A course file may not set the address or the keys of a cluster in the catalogue.</source>
@@ -8734,7 +8730,7 @@
     <name>voyageur::projectfile::ProjectFile</name>
     <message>
         <source>a name of at most 63 plain letters, digits, dots, underscores and hyphens</source>
-        <translation>un nom d’au plus 63 lettres sans accent, chiffres, points, traits de soulignement et traits d’union</translation>
+        <translation>un nom d’au plus 63 lettres sans accent, chiffres, points, tirets bas et traits d’union</translation>
     </message>
     <message>
         <source>a relative path with / that stays inside the project&apos;s folder</source>
@@ -8753,11 +8749,11 @@
         <translation>une liste de noms de modules, par exemple python/3.11</translation>
     </message>
     <message>
-        <source>a time as Slurm writes it, such as 3:00:00 or 1-12:00:00</source>
-        <translation>une durée telle que Slurm l’écrit, par exemple 3:00:00 ou 1-12:00:00</translation>
+        <source>a time in Slurm&apos;s form, such as 3:00:00 or 1-12:00:00</source>
+        <translation>une durée à la manière de Slurm, par exemple 3:00:00 ou 1-12:00:00</translation>
     </message>
     <message>
-        <source>a whole number and K, M, G or T, such as 32000M</source>
+        <source>a whole number followed by K, M, G or T, such as 32000M</source>
         <translation>un nombre entier suivi de K, M, G ou T, par exemple 32000M</translation>
     </message>
     <message>
@@ -8777,12 +8773,12 @@
         <translation>%1 n’existe pas dans %2.</translation>
     </message>
     <message>
-        <source>A project is a folder with this file, which says what to run and what to ask for.</source>
-        <translation>Un projet est un dossier qui contient ce fichier, où est dit quoi exécuter et quoi demander.</translation>
+        <source>A project is a folder with this file. It says what to run and what to ask for.</source>
+        <translation>Un projet est un dossier qui contient ce fichier. Il dit quoi exécuter et quoi demander.</translation>
     </message>
     <message>
-        <source>Open the folder in the window, which creates the file, or copy one from the examples.</source>
-        <translation>Ouvrez le dossier dans la fenêtre, qui crée le fichier, ou copiez-en un des exemples.</translation>
+        <source>Open the folder in the window to create the file, or copy one from the examples.</source>
+        <translation>Ouvrez le dossier dans la fenêtre pour créer le fichier, ou copiez-en un des exemples.</translation>
     </message>
     <message>
         <source>%1 cannot be read.</source>
@@ -8825,7 +8821,7 @@
         <translation>Le lecteur JSON signale&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>Look for a missing comma, quote or bracket on that line or just before.</source>
+        <source>Check for a missing comma, quote or bracket on that line or just before.</source>
         <translation>Cherchez une virgule, un guillemet ou un crochet manquant à cette ligne ou juste avant.</translation>
     </message>
     <message>
@@ -8898,7 +8894,7 @@
     </message>
     <message>
         <source>a name of plain letters, digits, dots, underscores and hyphens</source>
-        <translation>un nom fait de lettres simples, de chiffres, de points, de tirets bas et de traits d’union</translation>
+        <translation>un nom fait de lettres sans accent, de chiffres, de points, de tirets bas et de traits d’union</translation>
     </message>
     <message>
         <source>a date such as 2027-01-31</source>
@@ -8914,7 +8910,7 @@
     </message>
     <message>
         <source>a path on the cluster that begins with / or ~/, of plain letters, digits, blanks and . _ + @ % = , : -</source>
-        <translation>un chemin sur la grappe qui commence par / ou ~/, fait de lettres simples, de chiffres, d’espaces et de . _ + @ % = ,&#xa0;: -</translation>
+        <translation>un chemin sur la grappe qui commence par / ou ~/, fait de lettres sans accent, de chiffres, d’espaces et de . _ + @ % = ,&#xa0;: -</translation>
     </message>
     <message>
         <source>The file must begin with { and end with }.</source>
@@ -9046,7 +9042,7 @@
     </message>
     <message>
         <source>Give yourself permission to read the file, or move it away.</source>
-        <translation>Donnez-vous le droit de le lire, ou déplacez-le ailleurs.</translation>
+        <translation>Donnez-vous le droit de lire le fichier, ou déplacez-le ailleurs.</translation>
     </message>
     <message>
         <source>Did you mean %1?</source>
@@ -9092,7 +9088,7 @@
         <translation>Le balayage a plus de %1 combinaisons.</translation>
     </message>
     <message>
-        <source>Leave out values, or list only the runs that you want (sweep.list or sweep.table).</source>
+        <source>Remove some values, or list only the runs that you want (sweep.list or sweep.table).</source>
         <translation>Retirez des valeurs, ou n’énumérez que les exécutions voulues (sweep.list ou sweep.table).</translation>
     </message>
     <message>
@@ -9128,8 +9124,8 @@
         <translation>Un seul de sweep.grid, sweep.list et sweep.table est permis.</translation>
     </message>
     <message>
-        <source>Describe all runs in one of them.</source>
-        <translation>Décrivez toutes les exécutions dans l’un d’eux.</translation>
+        <source>Describe all runs in only one of the three.</source>
+        <translation>Décrivez toutes les exécutions dans un seul des trois.</translation>
     </message>
     <message>
         <source>The first line names the parameters. Each other line holds their values for one run.</source>
@@ -9195,18 +9191,18 @@
         <translation>Réessayez.</translation>
     </message>
     <message>
-        <source>It did not run, since a command before it had failed.</source>
-        <translation>Elle n’a pas été exécutée, car une commande précédente avait échoué.</translation>
+        <source>This command did not run, because an earlier one had failed.</source>
+        <translation>Cette commande n’a pas été exécutée, car une commande précédente avait échoué.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::remote::Outcome</name>
     <message>
-        <source>The request makes no sense there.</source>
-        <translation>La demande n’a pas de sens à cet endroit.</translation>
+        <source>The request is not valid there.</source>
+        <translation>La demande n’est pas valable à cet endroit.</translation>
     </message>
     <message>
-        <source>The content is not what was expected.</source>
+        <source>The content is not the expected one.</source>
         <translation>Le contenu n’est pas celui attendu.</translation>
     </message>
     <message>
@@ -9254,12 +9250,12 @@
         <translation>pip a refusé.</translation>
     </message>
     <message>
-        <source>Nothing can be written there.</source>
-        <translation>Rien ne peut y être écrit.</translation>
+        <source>You cannot write there.</source>
+        <translation>Vous ne pouvez pas y écrire.</translation>
     </message>
     <message>
-        <source>It may not be deleted.</source>
-        <translation>Il est interdit de le supprimer.</translation>
+        <source>You may not delete it.</source>
+        <translation>Vous n’avez pas le droit de le supprimer.</translation>
     </message>
     <message>
         <source>The connection was cut off.</source>
@@ -9273,8 +9269,8 @@
         <translation>La réponse de la grappe est illisible.</translation>
     </message>
     <message>
-        <source>Try again. If it happens again, look at what your start-up files there print (~/.bashrc, ~/.bash_profile).</source>
-        <translation>Réessayez. Si cela se reproduit, regardez ce qu’affichent vos fichiers de démarrage sur la grappe (~/.bashrc, ~/.bash_profile).</translation>
+        <source>Try again. If it happens again, check what your start-up files on the cluster print (~/.bashrc, ~/.bash_profile).</source>
+        <translation>Réessayez. Si cela se reproduit, vérifiez ce qu’affichent vos fichiers de démarrage sur la grappe (~/.bashrc, ~/.bash_profile).</translation>
     </message>
 </context>
 <context>
@@ -9284,8 +9280,8 @@
         <translation>Seules %1 des %2 tâches de la chaîne ont été soumises (%3). %4</translation>
     </message>
     <message>
-        <source>Submit the same chain again. Its existing jobs are found, and only the missing ones are added.</source>
-        <translation>Soumettez de nouveau la même chaîne. Ses tâches existantes sont retrouvées, et seules celles qui manquent sont ajoutées.</translation>
+        <source>Submit the same chain again. Voyageur finds its jobs, and adds only the missing ones.</source>
+        <translation>Soumettez de nouveau la même chaîne. Voyageur retrouve ses tâches, et n’ajoute que celles qui manquent.</translation>
     </message>
     <message>
         <source>Could not read the state of the chain on the cluster.</source>
@@ -9303,28 +9299,28 @@
         </translation>
     </message>
     <message>
-        <source>Rehearsing the chain: two jobs of %1, of which the first is stopped</source>
-        <translation>Répétition de la chaîne&#xa0;: deux tâches de %1, dont la première est arrêtée</translation>
+        <source>Rehearsing the chain: two jobs of %1, the first one interrupted</source>
+        <translation>Essai de la chaîne&#xa0;: deux tâches de %1, dont la première est interrompue</translation>
     </message>
     <message>
         <source>Rehearsal of a chain</source>
-        <translation>Répétition d’une chaîne</translation>
+        <translation>Essai d’une chaîne</translation>
     </message>
     <message>
-        <source>The rehearsal proves nothing: the training finished within %1.</source>
-        <translation>La répétition ne prouve rien&#xa0;: l’entraînement s’est terminé en moins de %1.</translation>
+        <source>The rehearsal proves nothing, because the training finished within %1.</source>
+        <translation>L’essai ne prouve rien, car l’entraînement s’est terminé en moins de %1.</translation>
     </message>
     <message>
         <source>The rehearsal succeeded. The second job continued from the first one&apos;s checkpoint and wrote a newer one.</source>
-        <translation>La répétition a réussi. La deuxième tâche a repris au point de contrôle de la première et en a écrit un plus récent.</translation>
+        <translation>L’essai a réussi. La deuxième tâche a repris au point de contrôle de la première et en a écrit un plus récent.</translation>
     </message>
     <message>
         <source>The rehearsal of the chain failed. The long training was not submitted.</source>
-        <translation>La répétition de la chaîne a échoué. Le long entraînement n’a pas été soumis.</translation>
+        <translation>L’essai de la chaîne a échoué. Le long entraînement n’a pas été soumis.</translation>
     </message>
     <message>
         <source>Save a checkpoint after each epoch, or on SIGTERM, and load the newest one at the start (chain.resume). The notes and logs of the rehearsal are in %1.</source>
-        <translation>Enregistrez un point de contrôle après chaque époque, ou à la réception de SIGTERM, et chargez le plus récent au début (chain.resume). Les notes et les journaux de la répétition sont dans %1.</translation>
+        <translation>Enregistrez un point de contrôle après chaque époque, ou à la réception de SIGTERM, et chargez le plus récent au début (chain.resume). Les notes et les journaux de l’essai sont dans %1.</translation>
     </message>
     <message>
         <source>The chain stopped: %1</source>
@@ -9335,8 +9331,8 @@
         <translation>Toutes les tâches de la chaîne sont terminées, mais pas l’entraînement. Ajoutez des tâches, ou donnez plus de temps à chacune.</translation>
     </message>
     <message>
-        <source>The connection was lost while the chain&apos;s next job may have been submitted. Waiting to find out.</source>
-        <translation>La connexion a été perdue alors que la tâche suivante de la chaîne était peut-être soumise. Attente pour le savoir.</translation>
+        <source>The connection was lost during the submission of the chain&apos;s next job. Waiting to find out whether Slurm has it.</source>
+        <translation>La connexion a été perdue pendant la soumission de la tâche suivante de la chaîne. Attente pour savoir si Slurm l’a reçue.</translation>
     </message>
     <message>
         <source>The job was not submitted.</source>
@@ -9350,12 +9346,12 @@
 <context>
     <name>voyageur::runs::Farm</name>
     <message>
-        <source>Could not find out whether the cluster has META.</source>
-        <translation>Impossible de savoir si la grappe a META.</translation>
+        <source>Could not check whether the cluster has META.</source>
+        <translation>Impossible de vérifier si la grappe a META.</translation>
     </message>
     <message>
-        <source>%1 does not have META, which should pack the sweep (sweep.pack “meta”).</source>
-        <translation>%1 n’a pas META, qui doit regrouper le balayage (sweep.pack «&#xa0;meta&#xa0;»).</translation>
+        <source>%1 does not have META, which this sweep uses (sweep.pack “meta”).</source>
+        <translation>%1 n’a pas META, que ce balayage utilise (sweep.pack «&#xa0;meta&#xa0;»).</translation>
     </message>
     <message>
         <source>The module meta-farm does not exist there. Nothing was submitted.</source>
@@ -9369,15 +9365,15 @@
 <context>
     <name>voyageur::runs::Forecast</name>
     <message>
-        <source>Slurm&apos;s forecast finds no node that can take this job now. Only sbatch decides. The job may be accepted, and wait until nodes return.</source>
-        <translation>La prévision de Slurm ne trouve aucun nœud pour cette tâche en ce moment. Seul sbatch décide. La tâche peut être acceptée et attendre le retour de nœuds.</translation>
+        <source>Slurm&apos;s forecast finds no node for this job now. Only sbatch decides. It may accept the job, which then waits until nodes return.</source>
+        <translation>La prévision de Slurm ne trouve aucun nœud pour cette tâche en ce moment. Seul sbatch décide. Il peut accepter la tâche, qui attend alors le retour de nœuds.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::runs::Homecoming</name>
     <message>
-        <source>Some files here were changed, and differ from those on the cluster. They were not replaced.</source>
-        <translation>Des fichiers d’ici ont été modifiés et diffèrent de ceux de la grappe. Ils n’ont pas été remplacés.</translation>
+        <source>Some files on this computer have changed and differ from those on the cluster. They were not replaced.</source>
+        <translation>Des fichiers de cet ordinateur ont changé et diffèrent de ceux de la grappe. Ils n’ont pas été remplacés.</translation>
     </message>
     <message>
         <source>The folder of this run no longer exists on the cluster. Somebody deleted it, or scratch was purged. Its results cannot be downloaded.</source>
@@ -9411,7 +9407,7 @@
         <translation>Téléversez-le d’abord, ou corrigez le chemin.</translation>
     </message>
     <message>
-        <source>Could not look for the files of the script on the cluster.</source>
+        <source>Could not search the cluster for the files of the script.</source>
         <translation>La recherche des fichiers du script sur la grappe a échoué.</translation>
     </message>
     <message>
@@ -9439,16 +9435,16 @@
         <translation>%1&#xa0;: %2</translation>
     </message>
     <message>
-        <source>%1: you may not read %2 on the cluster. The job would fail there.</source>
-        <translation>%1&#xa0;: vous n’avez pas le droit de lire %2 sur la grappe. La tâche y échouerait.</translation>
+        <source>%1: you may not read %2 on the cluster. The job would fail at that line.</source>
+        <translation>%1&#xa0;: vous n’avez pas le droit de lire %2 sur la grappe. La tâche échouerait à cette ligne.</translation>
     </message>
     <message>
-        <source>%1: the folder %2 does not exist on the cluster. The job would fail there.</source>
-        <translation>%1&#xa0;: le dossier %2 n’existe pas sur la grappe. La tâche y échouerait.</translation>
+        <source>%1: the folder %2 does not exist on the cluster. The job would fail at that line.</source>
+        <translation>%1&#xa0;: le dossier %2 n’existe pas sur la grappe. La tâche échouerait à cette ligne.</translation>
     </message>
     <message>
-        <source>%1: the file %2 does not exist on the cluster. The job would fail there.</source>
-        <translation>%1&#xa0;: le fichier %2 n’existe pas sur la grappe. La tâche y échouerait.</translation>
+        <source>%1: the file %2 does not exist on the cluster. The job would fail at that line.</source>
+        <translation>%1&#xa0;: le fichier %2 n’existe pas sur la grappe. La tâche échouerait à cette ligne.</translation>
     </message>
     <message>
         <source>line %1</source>
@@ -9459,16 +9455,16 @@
         <translation>sur la ligne de commande</translation>
     </message>
     <message>
-        <source>Line %1: %2 has %3. Its contents go into the job&apos;s memory, which is %4.</source>
-        <translation>Ligne %1&#xa0;: %2 fait %3. Son contenu va dans la mémoire de la tâche, qui est de %4.</translation>
+        <source>Line %1: %2 is %3 in size, and goes into the job&apos;s memory, which is %4.</source>
+        <translation>Ligne %1&#xa0;: %2 fait %3 et va dans la mémoire de la tâche, qui est de %4.</translation>
     </message>
     <message>
         <source>Slurm would kill the job. Ask for more memory (--mem), or use the node&apos;s disk.</source>
         <translation>Slurm tuerait la tâche. Demandez plus de mémoire (--mem), ou utilisez le disque du nœud.</translation>
     </message>
     <message>
-        <source>Less than half is left to the program. Ask for more memory (--mem).</source>
-        <translation>Il en reste moins de la moitié au programme. Demandez plus de mémoire (--mem).</translation>
+        <source>That leaves less than half for the program. Ask for more memory (--mem).</source>
+        <translation>Il en reste moins de la moitié pour le programme. Demandez plus de mémoire (--mem).</translation>
     </message>
 </context>
 <context>
@@ -9486,7 +9482,7 @@
         <translation>Tâche %1 sur %1&#xa0;: le programme trouve lui-même son point de contrôle</translation>
     </message>
     <message>
-        <source>Job %1 of %1: {checkpoint} is the newest one of the job before</source>
+        <source>Job %1 of %1: {checkpoint} is the newest one of the previous job</source>
         <translation>Tâche %1 sur %1&#xa0;: {checkpoint} est le dernier de la tâche précédente</translation>
     </message>
 </context>
@@ -9508,8 +9504,8 @@
         <translation>Tâche %1&#xa0;: %2. %3</translation>
     </message>
     <message>
-        <source>Could not gather the results on the cluster.</source>
-        <translation>Les résultats sur la grappe n’ont pas pu être rassemblés.</translation>
+        <source>Could not collect the results on the cluster.</source>
+        <translation>Les résultats n’ont pas pu être rassemblés sur la grappe.</translation>
     </message>
     <message>
         <source>Could not look for the log on the cluster.</source>
@@ -9579,10 +9575,10 @@
         <translation>Réessayez plus tard. La page d’état de la grappe en dit davantage.</translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) here differ from those on the cluster and were not replaced: %1</source>
+        <source>%n file(s) on this computer differ from those on the cluster and were not replaced: %1</source>
         <translation>
-            <numerusform>%n fichier d’ici diffère de celui de la grappe et n’a pas été remplacé&#xa0;: %1</numerusform>
-            <numerusform>%n fichiers d’ici diffèrent de ceux de la grappe et n’ont pas été remplacés&#xa0;: %1</numerusform>
+            <numerusform>%n fichier de cet ordinateur diffère de celui de la grappe et n’a pas été remplacé&#xa0;: %1</numerusform>
+            <numerusform>%n fichiers de cet ordinateur diffèrent de ceux de la grappe et n’ont pas été remplacés&#xa0;: %1</numerusform>
         </translation>
     </message>
 </context>
@@ -9628,7 +9624,7 @@
     </message>
     <message>
         <source>Repeat the run with today&apos;s code.</source>
-        <translation>Soumettez de nouveau l’exécution avec le code actuel.</translation>
+        <translation>Répétez l’exécution avec le code actuel.</translation>
     </message>
     <message>
         <source>The virtual environment of this run no longer exists: %1.</source>
@@ -9647,8 +9643,8 @@
         <translation>Téléversez-le de nouveau à l’étape 2, ou soumettez de nouveau le projet.</translation>
     </message>
     <message>
-        <source>The repeated run uses its original code, whatever has changed since: %1</source>
-        <translation>L’exécution répétée utilise son code d’origine, quoi qui ait changé depuis&#xa0;: %1</translation>
+        <source>The repeated run uses its original code, without later changes: %1</source>
+        <translation>L’exécution répétée utilise son code d’origine, sans les modifications ultérieures&#xa0;: %1</translation>
     </message>
     <message>
         <source>%1, commit %2</source>
@@ -9663,28 +9659,28 @@
         <translation>Une version plus ancienne de Voyageur a soumis cette exécution et n’a pas gardé son script.</translation>
     </message>
     <message>
-        <source>The run has no code of its own to upload again.</source>
-        <translation>L’exécution n’a pas de code à elle à téléverser de nouveau.</translation>
+        <source>This run did not upload any code that could be replaced.</source>
+        <translation>Cette exécution n’a téléversé aucun code à remplacer.</translation>
     </message>
     <message>
         <source>The folder of its code no longer exists on this computer: %1.</source>
         <translation>Le dossier de son code n’existe plus sur cet ordinateur&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>This run belongs to %1 on %2, and you are signed in to %3 as %4.</source>
-        <translation>Cette exécution est de %1 sur %2, et vous êtes connecté à %3 comme %4.</translation>
+        <source>This run belongs to %1 on %2, but you are signed in to %3 as %4.</source>
+        <translation>Cette exécution est de %1 sur %2, mais vous êtes connecté à %3 comme %4.</translation>
     </message>
     <message>
         <source>Sign in there to repeat the run.</source>
-        <translation>Connectez-vous là-bas pour soumettre de nouveau l’exécution.</translation>
+        <translation>Connectez-vous là-bas pour répéter l’exécution.</translation>
     </message>
     <message>
         <source>This run cannot be repeated.</source>
-        <translation>Cette exécution ne peut pas être soumise de nouveau.</translation>
+        <translation>Cette exécution ne peut pas être répétée.</translation>
     </message>
     <message>
-        <source>This run is a chain of single jobs, and an older version of Voyageur did not keep how many. Submit the project again.</source>
-        <translation>Cette exécution est une chaîne de tâches séparées, et une version plus ancienne de Voyageur n’en a pas gardé le nombre. Soumettez de nouveau le projet.</translation>
+        <source>An older version of Voyageur submitted this chain, and did not keep its number of jobs. Submit the project again.</source>
+        <translation>Une version plus ancienne de Voyageur a soumis cette chaîne, et n’en a pas gardé le nombre de tâches. Soumettez de nouveau le projet.</translation>
     </message>
 </context>
 <context>
@@ -9699,15 +9695,15 @@
     </message>
     <message>
         <source>Your start-up files on the cluster set %1=%2, which overrides the script.</source>
-        <translation>Vos fichiers de démarrage sur la grappe définissent %1=%2, qui l’emporte sur le script.</translation>
+        <translation>Vos fichiers de démarrage sur la grappe définissent %1=%2, ce qui l’emporte sur le script.</translation>
     </message>
     <message>
         <source>Checking the script</source>
         <translation>Vérification du script</translation>
     </message>
     <message>
-        <source>The script had Windows line endings, which sbatch refuses. It was uploaded with Unix line endings.</source>
-        <translation>Le script avait des fins de ligne Windows, que sbatch refuse. Il a été téléversé avec des fins de ligne Unix.</translation>
+        <source>The script had Windows line endings, which sbatch refuses. Voyageur uploaded it with Linux line endings.</source>
+        <translation>Le script avait des fins de ligne Windows, que sbatch refuse. Voyageur l’a téléversé avec des fins de ligne Linux.</translation>
     </message>
     <message>
         <source>Slurm accepts the script: %1</source>
@@ -9718,8 +9714,8 @@
         <translation>Soumise&#xa0;: tâche %1</translation>
     </message>
     <message>
-        <source>Nothing was submitted. Slurm had already accepted the interrupted attempt, as job %1. To run the same once more, submit it again.</source>
-        <translation>Rien n’a été soumis. Slurm avait déjà accepté la tentative interrompue, comme tâche %1. Pour exécuter la même chose encore une fois, soumettez de nouveau.</translation>
+        <source>Nothing was submitted now, because Slurm had already accepted the interrupted attempt as job %1. To run the script once more, submit it again.</source>
+        <translation>Rien n’a été soumis maintenant, car Slurm avait déjà accepté la tentative interrompue comme tâche %1. Pour exécuter le script encore une fois, soumettez-le de nouveau.</translation>
     </message>
     <message numerus="yes">
         <source>(and %n more)</source>
@@ -9744,12 +9740,12 @@
         </translation>
     </message>
     <message>
-        <source>The quota there is far from full.</source>
-        <translation>Le quota y est loin d’être atteint.</translation>
+        <source>Both are far from their quota.</source>
+        <translation>Les deux sont loin de leur quota.</translation>
     </message>
     <message>
-        <source>The cluster does not report the quota there.</source>
-        <translation>La grappe n’en indique pas le quota.</translation>
+        <source>The cluster does not report that quota.</source>
+        <translation>La grappe n’indique pas ce quota.</translation>
     </message>
     <message>
         <source>The script has no syntax errors.</source>
@@ -9764,11 +9760,11 @@
         <translation>Avec --test-only, sbatch ne soumet rien.</translation>
     </message>
     <message>
-        <source>Ask for a check of the script instead: it asks Slurm the same question.</source>
-        <translation>Demandez plutôt une vérification du script&#xa0;: elle pose à Slurm la même question.</translation>
+        <source>Check the script instead. The check asks Slurm the same question.</source>
+        <translation>Vérifiez plutôt le script. La vérification pose à Slurm la même question.</translation>
     </message>
     <message>
-        <source>--wrap makes a script of a command, but this submission already has a script.</source>
+        <source>--wrap turns a command into a script, but this submission already has a script.</source>
         <translation>--wrap fait un script d’une commande, mais cette soumission a déjà un script.</translation>
     </message>
     <message>
@@ -9784,15 +9780,15 @@
         <translation>Retirez cette option.</translation>
     </message>
     <message numerus="yes">
-        <source>The script was not submitted: it has %n error(s) that sbatch does not see.</source>
+        <source>The script was not submitted, because it has %n error(s) that sbatch does not see.</source>
         <translation>
-            <numerusform>Le script n’a pas été soumis&#xa0;: il contient %n erreur que sbatch ne voit pas.</numerusform>
-            <numerusform>Le script n’a pas été soumis&#xa0;: il contient %n erreurs que sbatch ne voit pas.</numerusform>
+            <numerusform>Le script n’a pas été soumis, car il contient %n erreur que sbatch ne voit pas.</numerusform>
+            <numerusform>Le script n’a pas été soumis, car il contient %n erreurs que sbatch ne voit pas.</numerusform>
         </translation>
     </message>
     <message>
-        <source>This script cannot be submitted: the job would end at that line.</source>
-        <translation>Ce script ne peut pas être soumis&#xa0;: la tâche s’arrêterait à cette ligne.</translation>
+        <source>The script was not submitted, because the job would end at that line.</source>
+        <translation>Le script n’a pas été soumis, car la tâche s’arrêterait à cette ligne.</translation>
     </message>
     <message>
         <source>Correct the script, or submit it anyway.</source>
@@ -9800,7 +9796,7 @@
     </message>
     <message>
         <source>Use fewer jobs with more time each, or an array. You can also submit the chain anyway.</source>
-        <translation>Faites moins de tâches, plus longues, ou un vecteur de tâches. Vous pouvez aussi soumettre la chaîne quand même.</translation>
+        <translation>Soumettez moins de tâches, plus longues, ou un vecteur de tâches. Vous pouvez aussi soumettre la chaîne quand même.</translation>
     </message>
     <message>
         <source>Slurm forecasts no start time now. Only sbatch decides</source>
@@ -9871,28 +9867,28 @@
         <translation>Le tableau du balayage n’a pas pu être lu.</translation>
     </message>
     <message>
-        <source>The sweep continues, but nobody follows it.</source>
-        <translation>Le balayage continue, mais personne ne le suit.</translation>
+        <source>The sweep continues, but Voyageur no longer follows it.</source>
+        <translation>Le balayage continue, mais Voyageur ne le suit plus.</translation>
     </message>
     <message>
         <source>This run is not a sweep, or its folder no longer exists: %1.</source>
         <translation>Cette exécution n’est pas un balayage, ou son dossier n’existe plus&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>Repeat the run as a whole.</source>
-        <translation>Soumettez de nouveau l’exécution en entier.</translation>
+        <source>Repeat the whole run.</source>
+        <translation>Répétez toute l’exécution.</translation>
     </message>
     <message>
         <source>This sweep has no runs to repeat.</source>
-        <translation>Ce balayage n’a aucune exécution à soumettre de nouveau.</translation>
+        <translation>Ce balayage n’a aucune exécution à répéter.</translation>
     </message>
     <message>
         <source>The sweep needs an array of %1 tasks, but the cluster accepts at most %2.</source>
         <translation>Le balayage demande un vecteur de %1 tâches, mais la grappe en accepte %2 au plus.</translation>
     </message>
     <message>
-        <source>Set how many minutes one run takes (sweep.minutes), so that several share a job, or leave out values.</source>
-        <translation>Indiquez combien de minutes dure une exécution (sweep.minutes), pour que plusieurs partagent une tâche, ou retirez des valeurs.</translation>
+        <source>Set the minutes that one run takes (sweep.minutes), so that several share a job. Or remove some values.</source>
+        <translation>Indiquez les minutes que dure une exécution (sweep.minutes), pour que plusieurs partagent une tâche. Ou retirez des valeurs.</translation>
     </message>
     <message numerus="yes">
         <source>A run of %n minute(s) does not fit into a job of %1.</source>
@@ -9906,19 +9902,19 @@
         <translation>Donnez plus de temps aux tâches (job.time).</translation>
     </message>
     <message>
-        <source>Give the jobs more time (job.time), or leave out values.</source>
+        <source>Give the jobs more time (job.time), or remove some values.</source>
         <translation>Donnez plus de temps aux tâches (job.time), ou retirez des valeurs.</translation>
     </message>
     <message>
-        <source>A run takes %1 min. The guide asks for jobs of at least %2 min, so that the scheduler has time for everybody.</source>
-        <translation>Une exécution dure %1 min. Le guide demande des tâches d’au moins %2 min, pour que l’ordonnanceur ait du temps pour tout le monde.</translation>
+        <source>A run takes %1 min. The Alliance asks for jobs of at least %2 min, so that the scheduler has time for everybody.</source>
+        <translation>Une exécution dure %1 min. L’Alliance demande des tâches d’au moins %2 min, pour que l’ordonnanceur ait du temps pour tous.</translation>
     </message>
     <message>
         <source>A run takes %1 min.</source>
         <translation>Une exécution dure %1 min.</translation>
     </message>
     <message numerus="yes">
-        <source>%n run(s), each a task of its own in one job array.</source>
+        <source>%n run(s), each one a task of one job array.</source>
         <translation>
             <numerusform>%n exécution, une tâche d’un vecteur de tâches.</numerusform>
             <numerusform>%n exécutions, chacune une tâche d’un même vecteur de tâches.</numerusform>
@@ -9951,12 +9947,12 @@
         <translation>Indiquez sweep.minutes dans voyageur.json.</translation>
     </message>
     <message>
-        <source>Set how many minutes a run takes, so that short runs can share a job.</source>
-        <translation>Indiquez combien de minutes dure une exécution, pour que les courtes partagent une tâche.</translation>
+        <source>Set the minutes that a run takes, so that short runs can share a job.</source>
+        <translation>Indiquez les minutes que dure une exécution, pour que les courtes partagent une tâche.</translation>
     </message>
     <message>
-        <source>No argument of the program contains {results}, so all runs write to the same folder. One run may replace the files of another. What each run prints is kept.</source>
-        <translation>Aucun argument du programme ne contient {results}&#xa0;: toutes les exécutions écrivent dans le même dossier. L’une peut remplacer les fichiers d’une autre. Ce que chacune affiche est gardé.</translation>
+        <source>No argument of the program contains {results}, so all runs write to the same folder. One run may replace the files of another. Voyageur keeps the output of each run.</source>
+        <translation>Aucun argument du programme ne contient {results}&#xa0;: toutes les exécutions écrivent dans le même dossier. L’une peut remplacer les fichiers d’une autre. Voyageur garde la sortie de chacune.</translation>
     </message>
     <message>
         <source>%1 is not a sweep&apos;s table.</source>
@@ -10047,7 +10043,7 @@
         </translation>
     </message>
     <message>
-        <source>%1 allows no more time. Make a run shorter, or let it continue from a checkpoint.</source>
+        <source>%1 allows no more time. Shorten the runs, or let them continue from a checkpoint.</source>
         <translation>%1 ne permet pas plus de temps. Raccourcissez les exécutions, ou faites-les reprendre à un point de contrôle.</translation>
     </message>
     <message>
@@ -10084,7 +10080,7 @@
         <translation>Dans une ferme META, chaque tâche fait une exécution à la fois et démarre quand Slurm le permet.</translation>
     </message>
     <message>
-        <source>Leave out sweep.together and sweep.atOnce.</source>
+        <source>Remove sweep.together and sweep.atOnce.</source>
         <translation>Retirez sweep.together et sweep.atOnce.</translation>
     </message>
     <message numerus="yes">
@@ -10103,7 +10099,7 @@
         <translation>%1 dans une ferme META de %2. La tâche libre prend l’exécution suivante. %3</translation>
     </message>
     <message>
-        <source>Let runs share a job (sweep.pack “auto”), or leave out values.</source>
+        <source>Let runs share a job (sweep.pack “auto”), or remove some values.</source>
         <translation>Laissez les exécutions partager une tâche (sweep.pack «&#xa0;auto&#xa0;»), ou retirez des valeurs.</translation>
     </message>
     <message>
@@ -10112,19 +10108,19 @@
     </message>
     <message>
         <source>This run cannot be repeated.</source>
-        <translation>Cette exécution ne peut pas être soumise de nouveau.</translation>
+        <translation>Cette exécution ne peut pas être répétée.</translation>
     </message>
     <message>
-        <source>Some runs of this sweep still wait or run, with the code of then.</source>
-        <translation>Des exécutions de ce balayage attendent ou s’exécutent encore, avec le code d’alors.</translation>
+        <source>Some runs of this sweep are still waiting or running, with the original code.</source>
+        <translation>Des exécutions de ce balayage attendent ou s’exécutent encore, avec le code d’origine.</translation>
     </message>
     <message>
         <source>Wait until all have ended, or repeat the failed ones with the same code.</source>
-        <translation>Attendez la fin de toutes, ou répétez les échouées avec le même code.</translation>
+        <translation>Attendez qu’elles soient toutes terminées, ou répétez les exécutions échouées avec le même code.</translation>
     </message>
     <message>
-        <source>The code is today&apos;s: %1. What is done keeps the results of the code of then.</source>
-        <translation>Le code est celui d’aujourd’hui&#xa0;: %1. Ce qui est fait garde les résultats du code d’alors.</translation>
+        <source>The repeated runs use today&apos;s code: %1. The completed runs keep their results from the original code.</source>
+        <translation>Les exécutions répétées utilisent le code d’aujourd’hui&#xa0;: %1. Les exécutions terminées gardent leurs résultats du code d’origine.</translation>
     </message>
     <message>
         <source>The code is that of %1.</source>
@@ -10135,16 +10131,16 @@
         <translation>Le code est celui du %1, commit %2.</translation>
     </message>
     <message>
-        <source>It has changed on this computer since.</source>
-        <translation>Il a changé depuis sur cet ordinateur.</translation>
+        <source>The code on this computer has changed since.</source>
+        <translation>Le code a changé depuis sur cet ordinateur.</translation>
     </message>
     <message>
-        <source>It is the same on this computer now.</source>
-        <translation>Il est le même sur cet ordinateur.</translation>
+        <source>The code on this computer is the same.</source>
+        <translation>Le code est le même sur cet ordinateur.</translation>
     </message>
     <message>
-        <source>Each job asks for what is left to do: %1</source>
-        <translation>Chaque tâche demande ce qu’il faut pour ce qui reste&#xa0;: %1</translation>
+        <source>Each job asks only for the remaining runs: %1</source>
+        <translation>Chaque tâche ne demande que pour les exécutions restantes&#xa0;: %1</translation>
     </message>
     <message numerus="yes">
         <source>%1 and %n more</source>
@@ -10157,8 +10153,8 @@
 <context>
     <name>voyageur::script::AccessRules</name>
     <message>
-        <source>The page of %1 is on a compute node. Your computer reaches it through the login node: ssh -L %2:NODE:%2 USER@%3, then http://localhost:%2. sq shows the NODE.</source>
-        <translation>La page de %1 est sur un nœud de calcul. Votre ordinateur l’atteint par le nœud de connexion&#xa0;: ssh -L %2:NODE:%2 USER@%3, puis http://localhost:%2. sq affiche le nœud (NODE).</translation>
+        <source>The page of %1 is on a compute node. Your computer reaches it through the login node. Run ssh -L %2:NODE:%2 USER@%3, then open http://localhost:%2. sq shows the NODE.</source>
+        <translation>La page de %1 est sur un nœud de calcul. Votre ordinateur l’atteint par le nœud de connexion. Lancez ssh -L %2:NODE:%2 USER@%3, puis ouvrez http://localhost:%2. sq affiche le nœud (NODE).</translation>
     </message>
     <message>
         <source>%1 is retired and accepts no jobs.</source>
@@ -10177,7 +10173,7 @@
         <translation>%1 n’est plus en service&#xa0;: cette commande n’atteint rien.</translation>
     </message>
     <message>
-        <source>%1 is an address of the former Compute Canada and may stop working. The clusters’ addresses end in alliancecan.ca now.</source>
+        <source>%1 is an address of the former Compute Canada and may stop working. The clusters’ addresses now end in alliancecan.ca.</source>
         <translation>%1 est une adresse de l’ancien Calcul Canada et peut cesser de fonctionner. Les adresses des grappes finissent maintenant par alliancecan.ca.</translation>
     </message>
     <message>
@@ -10197,8 +10193,8 @@
         <translation>Le journal montre le PORT.</translation>
     </message>
     <message>
-        <source>Without %1, here or in its settings, it answers only programs on its own node, and refuses the tunnel.</source>
-        <translation>Sans %1, ici ou dans ses réglages, il ne répond qu’aux programmes de son propre nœud et refuse le tunnel.</translation>
+        <source>Without %1, here or in its settings, the server answers only programs on its own node, and refuses the tunnel.</source>
+        <translation>Sans %1, ici ou dans ses réglages, le serveur ne répond qu’aux programmes de son propre nœud et refuse le tunnel.</translation>
     </message>
 </context>
 <context>
@@ -10208,32 +10204,32 @@
         <translation>Aucun compte n’est nommé, et vous en avez plusieurs sur %1&#xa0;: %2. sbatch refuse la tâche tant que vous n’en choisissez pas un avec --account.</translation>
     </message>
     <message>
-        <source>No account is named. If you have several on %1, sbatch refuses the job; add #SBATCH --account= and the name of your group.</source>
-        <translation>Aucun compte n’est nommé. Si vous en avez plusieurs sur %1, sbatch refuse la tâche; ajoutez #SBATCH --account= et le nom de votre groupe.</translation>
+        <source>No account is named. If you have several on %1, sbatch refuses the job. Add #SBATCH --account= and the name of your group.</source>
+        <translation>Aucun compte n’est nommé. Si vous en avez plusieurs sur %1, sbatch refuse la tâche. Ajoutez #SBATCH --account= et le nom de votre groupe.</translation>
     </message>
     <message>
-        <source>“%1” is the example of the documentation, not an account. Write the name of your own group: CCDB, My Resources and Allocations.</source>
-        <translation>«&#xa0;%1&#xa0;» est l’exemple de la documentation, pas un compte. Écrivez le nom de votre groupe&#xa0;: CCDB, Mes ressources et allocations.</translation>
+        <source>“%1” is the documentation’s example, not an account. Write your own group’s account. CCDB lists it under My Resources and Allocations.</source>
+        <translation>«&#xa0;%1&#xa0;» est l’exemple de la documentation, pas un compte. Écrivez le compte de votre groupe. CCDB l’indique sous Mes ressources et allocations.</translation>
     </message>
     <message>
         <source>%1 accepts only accounts that begin with aip-, and “%2” does not. Groups of the national AI institutes get them.</source>
-        <translation>%1 n’accepte que les comptes qui commencent par aip-, ce qui n’est pas le cas de «&#xa0;%2&#xa0;». Les groupes des instituts nationaux d’IA les reçoivent.</translation>
+        <translation>%1 n’accepte que les comptes qui commencent par aip-, ce qui n’est pas le cas de «&#xa0;%2&#xa0;». Ces comptes sont ceux des groupes des instituts nationaux d’IA.</translation>
     </message>
     <message>
         <source>Accounts that begin with aip- exist on the AI clusters (tamIA, Killarney, Vulcan), not on %1. Use the def- or rrg- account of your group.</source>
         <translation>Les comptes qui commencent par aip- existent sur les grappes d’IA (tamIA, Killarney, Vulcan), pas sur %1. Prenez le compte def- ou rrg- de votre groupe.</translation>
     </message>
     <message>
-        <source>On a course cluster the account is usually %1; that of your research group does not exist there. Take the name your teacher announced.</source>
-        <translation>Sur une grappe de cours, le compte est d’habitude %1; celui de votre groupe de recherche n’y existe pas. Prenez le nom que l’équipe enseignante a annoncé.</translation>
+        <source>On a course cluster the account is usually %1. Your research group’s account does not exist there. Use the name your teacher announced.</source>
+        <translation>Sur une grappe de cours, le compte est d’habitude %1. Celui de votre groupe de recherche n’y existe pas. Prenez le nom que l’équipe enseignante a annoncé.</translation>
     </message>
     <message>
         <source>sshare counts cores and GPUs separately. Without _cpu or _gpu after %1 it finds nothing.</source>
         <translation>sshare compte les cœurs et les GPU séparément. Sans _cpu ou _gpu après %1, il ne trouve rien.</translation>
     </message>
     <message>
-        <source>Mail is asked for, but no address is given. Add #SBATCH --mail-user= and your address.</source>
-        <translation>Un courriel est demandé, mais aucune adresse n’est donnée. Ajoutez #SBATCH --mail-user= et votre adresse.</translation>
+        <source>The script asks for mail but gives no address. Add #SBATCH --mail-user= and your address.</source>
+        <translation>Le script demande un courriel sans donner d’adresse. Ajoutez #SBATCH --mail-user= et votre adresse.</translation>
     </message>
     <message>
         <source>sq shows only the first %1 characters of a job’s name, here “%2”.</source>
@@ -10253,19 +10249,19 @@
     </message>
     <message>
         <source>The job starts with the modules and variables of your terminal, so it may work today and fail tomorrow. Begin with “module purge”, and load here what the job needs.</source>
-        <translation>La tâche démarre avec les modules et les variables de votre terminal&#xa0;: elle peut fonctionner aujourd’hui et échouer demain. Commencez par «&#xa0;module purge&#xa0;», et chargez ici ce qu’il lui faut.</translation>
+        <translation>La tâche démarre avec les modules et les variables de votre terminal&#xa0;: elle peut fonctionner aujourd’hui et échouer demain. Commencez par «&#xa0;module purge&#xa0;», et chargez ici ce dont elle a besoin.</translation>
     </message>
     <message>
-        <source>Jobs on %1 do not receive the variables of your shell, so %2 is lost. Pass them with --export=ALL,….</source>
-        <translation>Les tâches sur %1 ne reçoivent pas les variables de votre shell&#xa0;: %2 est perdu. Transmettez-les avec --export=ALL,….</translation>
+        <source>Jobs on %1 do not receive the variables of your shell, so %2 is lost. Pass them with --export=ALL,…</source>
+        <translation>Les tâches sur %1 ne reçoivent pas les variables de votre interpréteur&#xa0;: %2 est perdu. Transmettez-les avec --export=ALL,…</translation>
     </message>
     <message>
         <source>Pass them with --export</source>
         <translation>Les transmettre avec --export</translation>
     </message>
     <message>
-        <source>The first part of this heterogeneous job names no account, and Slurm passes --account only to later parts. Write it above the first “#SBATCH hetjob”.</source>
-        <translation>La première partie de cette tâche hétérogène ne nomme aucun compte, et Slurm ne transmet --account qu’aux parties suivantes. Écrivez-le avant le premier «&#xa0;#SBATCH hetjob&#xa0;».</translation>
+        <source>The first part of this heterogeneous job names no account, and Slurm passes --account only to later parts. Write --account above the first “#SBATCH hetjob”.</source>
+        <translation>La première partie de cette tâche hétérogène ne nomme aucun compte, et Slurm ne transmet --account qu’aux parties suivantes. Écrivez --account avant le premier «&#xa0;#SBATCH hetjob&#xa0;».</translation>
     </message>
 </context>
 <context>
@@ -10275,27 +10271,27 @@
         <translation>La tâche se termine avec son script. Rien n’attend «&#xa0;%1&#xa0;», qui s’exécute en arrière-plan (&amp;)&#xa0;: Slurm l’arrête aussitôt. Écrivez «&#xa0;wait&#xa0;» à la dernière ligne, ou retirez le &amp;.</translation>
     </message>
     <message>
-        <source>The job ends with its script, and with it what %1 runs. Start the program directly; a job needs no terminal.</source>
-        <translation>La tâche se termine avec son script, et avec elle ce que %1 exécute. Lancez le programme directement; une tâche n’a pas besoin de terminal.</translation>
+        <source>The job ends with its script, and so does what %1 runs. Start the program directly. A job needs no terminal.</source>
+        <translation>La tâche se termine avec son script, et ce que %1 exécute s’arrête aussi. Lancez le programme directement. Une tâche n’a pas besoin de terminal.</translation>
     </message>
     <message>
         <source>Wait at the end</source>
         <translation>Attendre à la fin</translation>
     </message>
     <message>
-        <source>This loop never ends, so line %1 is never reached and the job runs until its time is over. To watch something beside the program, write “done &amp;” at the end of the loop.</source>
-        <translation>Cette boucle ne se termine jamais&#xa0;: la ligne %1 n’est jamais atteinte et la tâche dure jusqu’à la fin de son temps. Pour surveiller quelque chose à côté du programme, écrivez «&#xa0;done &amp;&#xa0;» à la fin de la boucle.</translation>
+        <source>This loop never ends, so bash never reaches line %1, and the job runs until its time limit. To watch something while the program runs, write “done &amp;” at the end of the loop.</source>
+        <translation>Cette boucle ne se termine jamais&#xa0;: bash n’atteint pas la ligne %1, et la tâche dure jusqu’à sa limite de temps. Pour surveiller quelque chose pendant que le programme s’exécute, écrivez «&#xa0;done &amp;&#xa0;» à la fin de la boucle.</translation>
     </message>
     <message>
-        <source>Each of these steps takes all of the job’s cores and memory, so the next one waits until it has ended, although &amp; starts them together. Say what each needs: srun --exact --ntasks=1 --cpus-per-task=1 --mem-per-cpu=2G …</source>
-        <translation>Chacune de ces étapes prend tous les cœurs et toute la mémoire de la tâche&#xa0;: la suivante attend donc qu’elle soit terminée, bien que &amp; les lance ensemble. Indiquez ce qu’il faut à chacune&#xa0;: srun --exact --ntasks=1 --cpus-per-task=1 --mem-per-cpu=2G …</translation>
+        <source>Each of these steps takes all of the job’s cores and memory. The next step waits until it has ended, although &amp; starts them together. Give each step only what it needs: srun --exact --ntasks=1 --cpus-per-task=1 --mem-per-cpu=2G …</source>
+        <translation>Chacune de ces étapes prend tous les cœurs et toute la mémoire de la tâche. La suivante attend qu’elle soit terminée, bien que &amp; les lance ensemble. Ne donnez à chaque étape que ce qu’il lui faut&#xa0;: srun --exact --ntasks=1 --cpus-per-task=1 --mem-per-cpu=2G …</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::CommandRules</name>
     <message>
-        <source>salloc asks for more nodes from inside the job, which then waits for them. The #SBATCH lines already ask for everything.</source>
-        <translation>salloc demande d’autres nœuds depuis la tâche, qui les attend alors. Les lignes #SBATCH demandent déjà tout ce qu’il faut.</translation>
+        <source>salloc asks for more nodes from inside the job, and the job waits for them. The #SBATCH lines already ask for everything.</source>
+        <translation>salloc demande d’autres nœuds depuis la tâche, et la tâche les attend. Les lignes #SBATCH demandent déjà tout ce qu’il faut.</translation>
     </message>
     <message>
         <source>Remove salloc</source>
@@ -10310,12 +10306,12 @@
         <translation>Le script ne charge aucun module, ne prépare aucun environnement et n’apporte aucune donnée avant de lancer Python. Un script complet a cinq parties&#xa0;: modules, environnement, données, programme, résultats.</translation>
     </message>
     <message>
-        <source>While the job sleeps, its cores, memory and GPUs stay reserved and are charged to your group. To start later, use --begin; to start after another job, use --dependency.</source>
-        <translation>Pendant que la tâche dort, ses cœurs, sa mémoire et ses GPU restent réservés et sont comptés à votre groupe. Pour démarrer plus tard, utilisez --begin; pour démarrer après une autre tâche, --dependency.</translation>
+        <source>While the job sleeps, its cores, memory and GPUs stay reserved, and your group pays for them. To start later, use --begin. To start after another job, use --dependency.</source>
+        <translation>Pendant que la tâche dort, ses cœurs, sa mémoire et ses GPU restent réservés et sont comptés à votre groupe. Pour démarrer plus tard, utilisez --begin. Pour démarrer après une autre tâche, utilisez --dependency.</translation>
     </message>
     <message>
         <source>On %1 the job may not know the command “module”. With -l, bash reads the files of a login shell, which define it.</source>
-        <translation>Sur %1, la tâche peut ne pas connaître la commande «&#xa0;module&#xa0;». Avec -l, bash lit les fichiers d’un shell de connexion, qui la définissent.</translation>
+        <translation>Sur %1, la tâche peut ne pas connaître la commande «&#xa0;module&#xa0;». Avec -l, bash lit les fichiers d’un interpréteur de connexion, qui la définissent.</translation>
     </message>
     <message>
         <source>Write #!%1 -l</source>
@@ -10326,18 +10322,18 @@
         <translation>Ceci supprime sans rien demander tout ce que vous pouvez supprimer dans «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>If %1 is empty, this deletes “%2”. Written as %3, the script stops instead.</source>
-        <translation>Si %1 est vide, ceci supprime «&#xa0;%2&#xa0;». Écrit %3, le script s’arrête à la place.</translation>
+        <source>If %1 is empty, this deletes “%2”. With %3, the script stops instead.</source>
+        <translation>Si %1 est vide, ceci supprime «&#xa0;%2&#xa0;». Avec %3, le script s’arrête plutôt.</translation>
     </message>
     <message>
         <source>Write %1</source>
         <translation>Écrire %1</translation>
     </message>
     <message numerus="yes">
-        <source>$%1 is empty: the script is submitted with %n argument(s). Give it behind the script’s name.</source>
+        <source>$%1 is empty, because the script gets only %n argument(s). Give the value after the script’s name.</source>
         <translation>
-            <numerusform>$%1 est vide&#xa0;: le script est soumis avec %n argument. Donnez-le après le nom du script.</numerusform>
-            <numerusform>$%1 est vide&#xa0;: le script est soumis avec %n arguments. Donnez-le après le nom du script.</numerusform>
+            <numerusform>$%1 est vide, car le script ne reçoit que %n argument. Donnez la valeur après le nom du script.</numerusform>
+            <numerusform>$%1 est vide, car le script ne reçoit que %n arguments. Donnez la valeur après le nom du script.</numerusform>
         </translation>
     </message>
     <message>
@@ -10388,8 +10384,8 @@
         <translation>jusqu’à %1</translation>
     </message>
     <message>
-        <source>a job that asks for more has fewer nodes to run on</source>
-        <translation>une tâche qui demande plus a moins de nœuds à sa disposition</translation>
+        <source>a job that asks for more can use fewer nodes</source>
+        <translation>une tâche qui demande plus dispose de moins de nœuds</translation>
     </message>
     <message>
         <source>The minimum for a test</source>
@@ -10400,8 +10396,8 @@
         <translation>Ce qui va avec %1 × %2</translation>
     </message>
     <message>
-        <source>As much as one core is charged with on %1</source>
-        <translation>Ce qui est compté avec un cœur sur %1</translation>
+        <source>What goes with one core on %1</source>
+        <translation>Ce qui va avec un cœur sur %1</translation>
     </message>
     <message>
         <source>The maximum on an ordinary node of %1</source>
@@ -10436,8 +10432,8 @@
         <translation>Nom et numéro de la tâche</translation>
     </message>
     <message>
-        <source>The same in an existing folder</source>
-        <translation>Pareil dans un dossier existant</translation>
+        <source>The same file name, in an existing folder</source>
+        <translation>Le même nom de fichier, dans un dossier existant</translation>
     </message>
     <message>
         <source>Ten tasks</source>
@@ -10499,72 +10495,72 @@
 <context>
     <name>voyageur::script::CoreRules</name>
     <message>
-        <source>%1 cores on one node are more than any node of %2 with such a GPU has: at most %3. The job would be refused. Ask for fewer, or for more nodes if the program can use them.</source>
-        <translation>%1 cœurs sur un nœud, c’est plus que n’en a aucun nœud de %2 avec un tel GPU&#xa0;: au plus %3. La tâche serait refusée. Demandez-en moins, ou plus de nœuds si le programme sait les utiliser.</translation>
+        <source>A node of %2 with such a GPU has at most %3 cores, so Slurm refuses %1 on one node. Ask for fewer, or for more nodes if the program can use them.</source>
+        <translation>Un nœud de %2 avec un tel GPU a au plus %3 cœurs&#xa0;: Slurm en refuse %1 sur un nœud. Demandez-en moins, ou plus de nœuds si le programme sait les utiliser.</translation>
     </message>
     <message>
-        <source>%1 cores on one node are more than any node of %2 has: at most %3. The job would be refused. Ask for fewer, or for more nodes if the program can use them.</source>
-        <translation>%1 cœurs sur un nœud, c’est plus que n’en a aucun nœud de %2&#xa0;: au plus %3. La tâche serait refusée. Demandez-en moins, ou plus de nœuds si le programme sait les utiliser.</translation>
+        <source>A node of %2 has at most %3 cores, so Slurm refuses %1 on one node. Ask for fewer, or for more nodes if the program can use them.</source>
+        <translation>Un nœud de %2 a au plus %3 cœurs&#xa0;: Slurm en refuse %1 sur un nœud. Demandez-en moins, ou plus de nœuds si le programme sait les utiliser.</translation>
     </message>
     <message>
-        <source>Slurm may scatter these %1 tasks over many nodes of %2, wherever cores are free, and the program then spends its time on the network. They fill whole nodes: ask for --nodes=%3 --ntasks-per-node=%4.</source>
-        <translation>Slurm peut éparpiller ces %1 processus sur de nombreux nœuds de %2, là où des cœurs sont libres, et le programme passe alors son temps sur le réseau. Ils remplissent des nœuds entiers&#xa0;: demandez --nodes=%3 --ntasks-per-node=%4.</translation>
+        <source>Slurm may scatter these %1 tasks over many nodes of %2, wherever cores are free. The program then spends its time on the network. The tasks fill whole nodes, so ask for --nodes=%3 --ntasks-per-node=%4.</source>
+        <translation>Slurm peut éparpiller ces %1 processus sur de nombreux nœuds de %2, là où des cœurs sont libres. Le programme passe alors son temps sur le réseau. Ces processus remplissent des nœuds entiers&#xa0;: demandez --nodes=%3 --ntasks-per-node=%4.</translation>
     </message>
     <message>
-        <source>The job gets %1 nodes, but a script runs on the first one only: “%2” would use that one, and the others would be charged and idle. Ask for one node, or start the program on all of them with srun (or torchrun) if it is made for that.</source>
-        <translation>La tâche obtient %1 nœuds, mais un script ne s’exécute que sur le premier&#xa0;: «&#xa0;%2&#xa0;» n’utiliserait que celui-là, et les autres seraient comptés sans rien faire. Demandez un seul nœud, ou lancez le programme sur tous avec srun (ou torchrun) s’il est fait pour cela.</translation>
+        <source>The job gets %1 nodes, but a script runs on the first one only. “%2” uses that one, while the others are charged and idle. Ask for one node. Or, if the program is made for several, start it on all of them with srun or torchrun.</source>
+        <translation>La tâche obtient %1 nœuds, mais un script ne s’exécute que sur le premier. «&#xa0;%2&#xa0;» n’utilise que celui-là, et les autres sont comptés sans rien faire. Demandez un seul nœud. Ou, si le programme est fait pour plusieurs, lancez-le sur tous avec srun ou torchrun.</translation>
     </message>
     <message>
-        <source>srun starts MPI programs, too, and knows the job’s nodes, tasks and cores by itself; what it starts is counted. The Alliance prefers it to %1, above all on several nodes: srun PROGRAM.</source>
-        <translation>srun lance aussi les programmes MPI et connaît de lui-même les nœuds, les processus et les cœurs de la tâche; ce qu’il lance est comptabilisé. L’Alliance le préfère à %1, surtout sur plusieurs nœuds&#xa0;: srun PROGRAMME.</translation>
+        <source>Write srun PROGRAM. The Alliance prefers srun to %1 for MPI programs, above all on several nodes. srun knows the job’s nodes, tasks and cores, and Slurm records what it starts.</source>
+        <translation>Écrivez srun PROGRAMME. L’Alliance préfère srun à %1 pour les programmes MPI, surtout sur plusieurs nœuds. srun connaît les nœuds, les processus et les cœurs de la tâche, et Slurm enregistre ce qu’il lance.</translation>
     </message>
     <message>
-        <source>Jobs without GPUs get whole nodes of %1 cores on %2, and all are charged; this one asks for %3 on a node. Ask for --nodes=N --ntasks-per-node=%1 and use all of them (GNU Parallel packs small runs), or take another cluster.</source>
-        <translation>Sur %2, les tâches sans GPU obtiennent des nœuds entiers de %1 cœurs, et tous sont comptés; celle-ci en demande %3 par nœud. Demandez --nodes=N --ntasks-per-node=%1 et utilisez-les tous (GNU Parallel regroupe de petites exécutions), ou prenez une autre grappe.</translation>
+        <source>On %2, jobs without GPUs get whole nodes of %1 cores, and pay for all of them. This job asks for %3 on a node. Ask for --nodes=N --ntasks-per-node=%1 and use all cores (GNU Parallel packs small runs), or choose another cluster.</source>
+        <translation>Sur %2, les tâches sans GPU obtiennent des nœuds entiers de %1 cœurs, et tous sont comptés. Cette tâche en demande %3 par nœud. Demandez --nodes=N --ntasks-per-node=%1 et utilisez tous les cœurs (GNU Parallel regroupe de petites exécutions), ou choisissez une autre grappe.</translation>
     </message>
     <message>
-        <source>%1 gives whole nodes of %2 cores: always say how many with --nodes, for example --nodes=%3.</source>
-        <translation>%1 attribue des nœuds entiers de %2 cœurs&#xa0;: dites toujours combien avec --nodes, par exemple --nodes=%3.</translation>
+        <source>%1 gives whole nodes of %2 cores. Always set their number with --nodes, for example --nodes=%3.</source>
+        <translation>%1 attribue des nœuds entiers de %2 cœurs. Indiquez toujours leur nombre avec --nodes, par exemple --nodes=%3.</translation>
     </message>
     <message>
-        <source>%1 nodes are more than a default account may use for one job on %2: %3. With an allocation the limit is %4. Ask for fewer, or name the account of the allocation with --account.</source>
-        <translation>%1 nœuds, c’est plus qu’un compte par défaut ne peut utiliser pour une tâche sur %2&#xa0;: %3. Avec une allocation, la limite est %4. Demandez-en moins, ou nommez le compte de l’allocation avec --account.</translation>
+        <source>On %2, a job of a default account may use at most %3 nodes, but this one asks for %1. With an allocation the limit is %4. Ask for fewer, or name the account of the allocation with --account.</source>
+        <translation>Sur %2, une tâche d’un compte par défaut peut utiliser au plus %3 nœuds, mais celle-ci en demande %1. Avec une allocation, la limite est %4. Demandez-en moins, ou nommez le compte de l’allocation avec --account.</translation>
     </message>
     <message>
-        <source>%1 nodes are more than one job may use in this partition of %2: %3. Ask for fewer.%4</source>
-        <translation>%1 nœuds, c’est plus qu’une tâche ne peut utiliser dans cette partition de %2&#xa0;: %3. Demandez-en moins.%4</translation>
+        <source>In this partition of %2, a job may use at most %3 nodes, but this one asks for %1. Ask for fewer.%4</source>
+        <translation>Dans cette partition de %2, une tâche peut utiliser au plus %3 nœuds, mais celle-ci en demande %1. Demandez-en moins.%4</translation>
     </message>
     <message>
-        <source>The %1 nodes of this job may hang on different network switches. On %2, --switches=1 keeps them on one, which is faster for programs whose processes exchange data all the time; the job may wait a little longer.</source>
-        <translation>Les %1 nœuds de cette tâche peuvent dépendre de commutateurs différents. Sur %2, --switches=1 les garde sur un seul, ce qui est plus rapide pour les programmes dont les processus échangent sans cesse des données; la tâche peut attendre un peu plus.</translation>
+        <source>The %1 nodes of this job may be on different network switches. On %2, --switches=1 keeps them on one. That is faster for programs whose processes exchange data all the time, but the job may wait a little longer.</source>
+        <translation>Les %1 nœuds de cette tâche peuvent être sur des commutateurs différents. Sur %2, --switches=1 les garde sur un seul. C’est plus rapide pour les programmes dont les processus échangent sans cesse des données, mais la tâche peut attendre un peu plus.</translation>
     </message>
     <message>
         <source>Ask for one switch</source>
         <translation>Demander un seul commutateur</translation>
     </message>
     <message>
-        <source>On %1, %2 cores share one cache (L3), and threads that share it are faster. %3 is not a multiple of %2; %4 or %5 suits the node better.</source>
-        <translation>Sur %1, %2 cœurs partagent un cache (L3), et les fils qui le partagent sont plus rapides. %3 n’est pas un multiple de %2; %4 ou %5 convient mieux au nœud.</translation>
+        <source>On %1, %2 cores share one cache (L3), and threads that share it are faster. %3 is not a multiple of %2. Ask for %4 or %5 instead.</source>
+        <translation>Sur %1, %2 cœurs partagent un cache (L3), et les fils d’exécution qui le partagent sont plus rapides. %3 n’est pas un multiple de %2. Demandez plutôt %4 ou %5.</translation>
     </message>
     <message>
-        <source>The job gets %1 tasks, perhaps on several nodes, but “%2” is started once, on the first one: cores on other nodes are charged and idle. For threads or worker processes of one program ask for --ntasks=1 --cpus-per-task=%3; an MPI program is started with srun.</source>
-        <translation>La tâche reçoit %1 processus, peut-être sur plusieurs nœuds, mais «&#xa0;%2&#xa0;» n’est lancé qu’une fois, sur le premier&#xa0;: les cœurs des autres nœuds sont comptés et inactifs. Pour les fils d’exécution ou les processus de travail d’un seul programme, demandez --ntasks=1 --cpus-per-task=%3; un programme MPI se lance avec srun.</translation>
+        <source>The job gets %1 tasks, perhaps on several nodes, but “%2” starts once, on the first one. Cores on the other nodes are charged and idle. For threads or worker processes of one program, ask for --ntasks=1 --cpus-per-task=%3. Start an MPI program with srun.</source>
+        <translation>La tâche reçoit %1 processus, peut-être sur plusieurs nœuds, mais «&#xa0;%2&#xa0;» n’est lancé qu’une fois, sur le premier. Les cœurs des autres nœuds sont comptés et inactifs. Pour les fils d’exécution ou les processus de travail d’un seul programme, demandez --ntasks=1 --cpus-per-task=%3. Lancez un programme MPI avec srun.</translation>
     </message>
     <message>
-        <source>A node without a task is not given: with --ntasks=%1 sbatch asks for %1 of the %2 nodes. Write --ntasks-per-node=1 instead of --ntasks, if the program uses %2.</source>
-        <translation>Un nœud sans processus n’est pas donné&#xa0;: avec --ntasks=%1, sbatch demande %1 des %2 nœuds. Écrivez --ntasks-per-node=1 au lieu de --ntasks, si le programme en utilise %2.</translation>
+        <source>Slurm gives no node without a task. With --ntasks=%1, sbatch asks for %1 of the %2 nodes. If the program uses %2, write --ntasks-per-node=1 instead of --ntasks.</source>
+        <translation>Slurm ne donne aucun nœud sans processus. Avec --ntasks=%1, sbatch demande %1 des %2 nœuds. Si le programme en utilise %2, écrivez --ntasks-per-node=1 au lieu de --ntasks.</translation>
     </message>
     <message>
-        <source>%1 is started once, as one process, and the job gets %2 tasks: the other cores do nothing. Write srun %1.</source>
-        <translation>%1 est lancé une fois, comme un seul processus, et la tâche en reçoit %2&#xa0;: les autres cœurs ne font rien. Écrivez srun %1.</translation>
+        <source>%1 starts once, as one process, but the job gets %2 tasks. The other cores do nothing. Write srun %1.</source>
+        <translation>%1 n’est lancé qu’une fois, comme un seul processus, mais la tâche en reçoit %2. Les autres cœurs ne font rien. Écrivez srun %1.</translation>
     </message>
     <message>
-        <source>%1 names nodes, but Slurm chooses new ones for each job, and %2 can start nothing on others. Leave it out; %2 asks Slurm, and so does srun.</source>
-        <translation>%1 nomme des nœuds, mais Slurm en choisit d’autres pour chaque tâche, et %2 ne peut rien y démarrer. Retirez l’option; %2 demande les nœuds à Slurm, comme srun.</translation>
+        <source>%1 names nodes, but Slurm chooses new ones for each job, and %2 cannot start anything elsewhere. Remove the option. %2 asks Slurm for the nodes, and so does srun.</source>
+        <translation>%1 nomme des nœuds, mais Slurm en choisit d’autres pour chaque tâche, et %2 ne peut rien démarrer ailleurs. Retirez l’option. %2 demande les nœuds à Slurm, et srun aussi.</translation>
     </message>
     <message>
-        <source>The script does not write %1, so the file lists nodes of another job or cluster, but Slurm chooses new ones for each job. Leave %2 out; %3 asks Slurm, and so does srun.</source>
-        <translation>Le script n’écrit pas %1&#xa0;: ce fichier nomme donc les nœuds d’une autre tâche ou d’une autre grappe, alors que Slurm en choisit de nouveaux pour chaque tâche. Retirez %2; %3 demande les nœuds à Slurm, comme srun.</translation>
+        <source>The script does not write %1, so the file lists nodes of another job or cluster. Slurm chooses new nodes for each job. Remove %2. %3 asks Slurm for the nodes, and so does srun.</source>
+        <translation>Le script n’écrit pas %1&#xa0;: ce fichier nomme les nœuds d’une autre tâche ou d’une autre grappe. Slurm choisit de nouveaux nœuds pour chaque tâche. Retirez %2. %3 demande les nœuds à Slurm, et srun aussi.</translation>
     </message>
 </context>
 <context>
@@ -10614,8 +10610,8 @@
         <translation>Écrire %1</translation>
     </message>
     <message>
-        <source>The course “%1” uses %2, but this says something else.</source>
-        <translation>Le cours «&#xa0;%1&#xa0;» utilise %2, mais ceci dit autre chose.</translation>
+        <source>The course “%1” uses %2, but this line has another value.</source>
+        <translation>Le cours «&#xa0;%1&#xa0;» utilise %2, mais cette ligne a une autre valeur.</translation>
     </message>
     <message>
         <source>The course “%1” uses %2, which is missing.</source>
@@ -10637,71 +10633,71 @@
         <translation>Écrire %1</translation>
     </message>
     <message>
-        <source>This is bash, and the first line is for csh, which does not understand it. Make #!/bin/bash the first line.</source>
-        <translation>C’est du bash, alors que la première ligne appelle csh, qui ne le comprend pas. Mettez #!/bin/bash sur la première ligne.</translation>
+        <source>This line is bash, but the first line calls csh, which does not understand it. Make #!/bin/bash the first line.</source>
+        <translation>Cette ligne est du bash, mais la première ligne appelle csh, qui ne la comprend pas. Mettez #!/bin/bash sur la première ligne.</translation>
     </message>
     <message>
         <source>csh has no “export”, so the variable is not set. Write setenv NAME VALUE, or make #!/bin/bash the first line.</source>
         <translation>csh n’a pas de commande «&#xa0;export&#xa0;», donc la variable n’est pas définie. Écrivez setenv NOM VALEUR, ou mettez #!/bin/bash sur la première ligne.</translation>
     </message>
     <message>
-        <source>csh takes this for a command, so the variable is not set. Write set NAME=VALUE, or make #!/bin/bash the first line.</source>
-        <translation>csh prend ceci pour une commande, donc la variable n’est pas définie. Écrivez set NOM=VALEUR, ou mettez #!/bin/bash sur la première ligne.</translation>
+        <source>csh reads this line as a command, so the variable is not set. Write set NAME=VALUE, or make #!/bin/bash the first line.</source>
+        <translation>csh lit cette ligne comme une commande, donc la variable n’est pas définie. Écrivez set NOM=VALEUR, ou mettez #!/bin/bash sur la première ligne.</translation>
     </message>
     <message>
         <source>csh has no $(…) and stops with “Illegal variable name”. Write `…`, or make #!/bin/bash the first line.</source>
         <translation>csh n’a pas de $(…) et s’arrête avec «&#xa0;Illegal variable name&#xa0;». Écrivez `…`, ou mettez #!/bin/bash sur la première ligne.</translation>
     </message>
     <message>
-        <source>csh has no 2&gt;: it passes the 2 to the program, or stops with “Ambiguous output redirect”. Write &gt;&amp; FILE, or make #!/bin/bash the first line.</source>
-        <translation>csh n’a pas de 2&gt;&#xa0;: il remet le 2 au programme, ou s’arrête avec «&#xa0;Ambiguous output redirect&#xa0;». Écrivez &gt;&amp; FICHIER, ou mettez #!/bin/bash sur la première ligne.</translation>
+        <source>csh has no 2&gt;. It passes the 2 to the program, or stops with “Ambiguous output redirect”. Write &gt;&amp; FILE, or make #!/bin/bash the first line.</source>
+        <translation>csh n’a pas de 2&gt;. Il remet le 2 au programme, ou s’arrête avec «&#xa0;Ambiguous output redirect&#xa0;». Écrivez &gt;&amp; FICHIER, ou mettez #!/bin/bash sur la première ligne.</translation>
     </message>
     <message>
-        <source>In csh, set makes a variable of the script alone, and programs do not see %1. Write setenv %1 VALUE.</source>
+        <source>In csh, set defines a variable of the script alone, and programs do not see %1. Write setenv %1 VALUE.</source>
         <translation>Dans csh, set définit une variable du script seulement, et les programmes ne voient pas %1. Écrivez setenv %1 VALEUR.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::DatasetRules</name>
     <message>
-        <source>The dataset has %1, and a node&apos;s own disk on %2 usually has %3, which other jobs use too: it may not fit. Ask for the space with --tmp=%4G.</source>
-        <translation>Le jeu de données fait %1, et le disque propre d’un nœud de %2 offre d’ordinaire %3, que d’autres tâches utilisent aussi&#xa0;: il risque de ne pas y entrer. Demandez la place avec --tmp=%4G.</translation>
+        <source>The dataset has %1, and a node&apos;s own disk on %2 usually has %3, shared with other jobs. It may not fit. Ask for the space with --tmp=%4G.</source>
+        <translation>Le jeu de données fait %1, et le disque d’un nœud de %2 offre d’ordinaire %3, partagés avec d’autres tâches. Il risque de ne pas y entrer. Demandez la place avec --tmp=%4G.</translation>
     </message>
     <message>
-        <source>The dataset has %1, and a node&apos;s own disk on %2 usually has %3, which other jobs use too: it may not fit. Ask for a whole node, or read the data from scratch in large pieces.</source>
-        <translation>Le jeu de données fait %1, et le disque propre d’un nœud de %2 offre d’ordinaire %3, que d’autres tâches utilisent aussi&#xa0;: il risque de ne pas y entrer. Demandez un nœud entier, ou lisez les données depuis scratch par gros morceaux.</translation>
+        <source>The dataset has %1, and a node&apos;s own disk on %2 usually has %3, shared with other jobs. It may not fit. Ask for a whole node, or read the data from scratch in large pieces.</source>
+        <translation>Le jeu de données fait %1, et le disque d’un nœud de %2 offre d’ordinaire %3, partagés avec d’autres tâches. Il risque de ne pas y entrer. Demandez un nœud entier, ou lisez les données depuis scratch par gros morceaux.</translation>
     </message>
     <message>
-        <source>The program reads %1 files from shared storage, which is made for few large ones: this is slow for this job and for everybody else on the cluster. Send the dataset as one tar, and unpack it into $SLURM_TMPDIR when the job starts: tar -xf %2.tar -C $SLURM_TMPDIR.</source>
-        <translation>Le programme lit %1 fichiers sur le stockage partagé, qui est fait pour quelques gros fichiers&#xa0;: c’est lent pour cette tâche et pour tous les autres sur la grappe. Envoyez le jeu de données en un seul tar, et décompressez-le dans $SLURM_TMPDIR au début de la tâche&#xa0;: tar -xf %2.tar -C $SLURM_TMPDIR.</translation>
+        <source>The program reads %1 files from shared storage, which is made for few large ones. That is slow for this job and for everybody else on the cluster. Upload the dataset as one tar, and unpack it when the job starts: tar -xf %2.tar -C $SLURM_TMPDIR.</source>
+        <translation>Le programme lit %1 fichiers sur le stockage partagé, qui est fait pour quelques gros fichiers. C’est lent pour cette tâche et pour tous les autres sur la grappe. Téléversez le jeu de données en un seul tar, et extrayez-le au début de la tâche&#xa0;: tar -xf %2.tar -C $SLURM_TMPDIR.</translation>
     </message>
     <message>
-        <source>The dataset has %1: too much for most jobs&apos; memory, and it fits on a node&apos;s own disk. Copy the archive to $SLURM_TMPDIR when the job starts and unpack it there.</source>
-        <translation>Le jeu de données fait %1&#xa0;: trop pour la mémoire de la plupart des tâches, mais il entre sur le disque propre d’un nœud. Copiez l’archive dans $SLURM_TMPDIR au début de la tâche et décompressez-la là.</translation>
+        <source>The dataset has %1, too much for the memory of most jobs. It fits on a node&apos;s own disk. Copy the archive to $SLURM_TMPDIR when the job starts, and unpack it there.</source>
+        <translation>Le jeu de données fait %1, trop pour la mémoire de la plupart des tâches. Il tient sur le disque d’un nœud. Copiez l’archive dans $SLURM_TMPDIR au début de la tâche, et extrayez-la à cet endroit.</translation>
     </message>
     <message>
-        <source>The dataset has %1: more than the part of a node&apos;s disk that one can count on. Leave it on shared storage (project or scratch) in few large files, and read it in large pieces, in order.</source>
-        <translation>Le jeu de données fait %1&#xa0;: plus que la part du disque d’un nœud sur laquelle on peut compter. Laissez-le sur le stockage partagé (project ou scratch) en quelques gros fichiers, et lisez-le par gros morceaux, dans l’ordre.</translation>
+        <source>The dataset has %1, more than you can count on from a node&apos;s disk. Leave it on shared storage (project or scratch) in few large files, and read it in large pieces, in order.</source>
+        <translation>Le jeu de données fait %1, plus que ce qu’on peut attendre du disque d’un nœud. Laissez-le sur le stockage partagé (project ou scratch) en quelques gros fichiers, et lisez-le par gros morceaux, dans l’ordre.</translation>
     </message>
     <message>
-        <source>The dataset has %1 files of %2 on average. Even from an archive it takes long to unpack them in each job. Keep such a collection in few large files that the program reads directly: HDF5, SQLite, WebDataset or zip.</source>
-        <translation>Le jeu de données compte %1 fichiers de %2 en moyenne. Même à partir d’une archive, il faut longtemps pour les extraire dans chaque tâche. Gardez une telle collection dans quelques gros fichiers que le programme lit directement&#xa0;: HDF5, SQLite, WebDataset ou zip.</translation>
+        <source>The dataset has %1 files of %2 on average. Unpacking them in each job takes long, even from an archive. Keep such a collection in few large files that the program reads directly, as HDF5, SQLite, WebDataset or zip.</source>
+        <translation>Le jeu de données compte %1 fichiers de %2 en moyenne. Les extraire dans chaque tâche est long, même d’une archive. Gardez une telle collection dans quelques gros fichiers que le programme lit directement, en HDF5, SQLite, WebDataset ou zip.</translation>
     </message>
     <message>
-        <source>The dataset is pictures, sound or film, which are compressed already: compressing the archive gains nothing, and each job waits while it is undone. Make a plain one: tar -cf %1.tar %1.</source>
-        <translation>Le jeu de données se compose d’images, de sons ou de films, déjà compressés&#xa0;: compresser l’archive n’apporte rien, et chaque tâche attend qu’elle soit décompressée. Faites-en une simple&#xa0;: tar -cf %1.tar %1.</translation>
+        <source>The dataset is pictures, sound or film, which are already compressed. Compressing the archive gains nothing, and each job waits to decompress it. Create a plain archive: tar -cf %1.tar %1.</source>
+        <translation>Le jeu de données se compose d’images, de sons ou de films, déjà compressés. Compresser l’archive n’apporte rien, et chaque tâche attend sa décompression. Créez une archive simple&#xa0;: tar -cf %1.tar %1.</translation>
     </message>
     <message>
-        <source>%1 is a text of %2. Each run reads and converts all of it again. Store it once in a binary form: Parquet (pandas: to_parquet), .npy or HDF5 are smaller and read many times faster.</source>
-        <translation>%1 est un texte de %2. Chaque exécution le relit et le convertit en entier. Enregistrez-le une fois sous une forme binaire&#xa0;: Parquet (pandas&#xa0;: to_parquet), .npy ou HDF5 sont plus petits et se lisent bien plus vite.</translation>
+        <source>%1 is a text of %2, which each run reads and converts again. Store it once in a binary form. Parquet (pandas: to_parquet), .npy and HDF5 are smaller, and many times faster to read.</source>
+        <translation>%1 est un texte de %2, que chaque exécution relit et convertit. Enregistrez-le une fois sous une forme binaire. Parquet (pandas&#xa0;: to_parquet), .npy et HDF5 sont plus petits et se lisent bien plus vite.</translation>
     </message>
     <message>
-        <source>nearline writes to tape, which is made for files of 10 GB and more; this puts %1 files of %2 on average there. Make one archive and move that: tar -cf %3.tar %3.</source>
-        <translation>nearline écrit sur bande, ce qui est fait pour des fichiers de 10&#xa0;Go et plus; cette commande y place %1 fichiers de %2 en moyenne. Faites-en une archive et déplacez celle-ci&#xa0;: tar -cf %3.tar %3.</translation>
+        <source>nearline writes to tape, which is made for files of 10 GB and more. This command puts %1 files of %2 on average there. Make one archive and move that: tar -cf %3.tar %3.</source>
+        <translation>nearline écrit sur bande, ce qui est fait pour des fichiers de 10&#xa0;Go et plus. Cette commande y place %1 fichiers de %2 en moyenne. Faites-en une archive et déplacez celle-ci&#xa0;: tar -cf %3.tar %3.</translation>
     </message>
     <message>
-        <source>This sends %1 through a login node of %2, which is not for large transfers: they are slow there and disturb the others. Use the data transfer node %3, or Globus.</source>
-        <translation>Cette commande envoie %1 par un nœud de connexion de %2, qui n’est pas fait pour les gros transferts&#xa0;: ils y sont lents et gênent les autres. Utilisez le nœud de transfert %3, ou Globus.</translation>
+        <source>This command transfers %1 through a login node of %2. Large transfers are slow there and disturb the other users. Use the data transfer node %3, or Globus.</source>
+        <translation>Cette commande transfère %1 par un nœud de connexion de %2. Les gros transferts y sont lents et gênent les autres. Utilisez le nœud de transfert %3, ou Globus.</translation>
     </message>
     <message>
         <source>The folder .git of this project holds %1 files. On a cluster each counts against the number of files that you may have. Pack them: git repack -a -d.</source>
@@ -10711,16 +10707,16 @@
 <context>
     <name>voyageur::script::DirectiveRules</name>
     <message>
-        <source>Line %2 sets --%1 again. sbatch uses the last one, “%3”, and this one has no effect.</source>
-        <translation>La ligne %2 donne --%1 de nouveau. sbatch prend le dernier, «&#xa0;%3&#xa0;», et celui-ci est sans effet.</translation>
+        <source>Line %2 sets --%1 again. sbatch uses the last one, “%3”. This one has no effect.</source>
+        <translation>La ligne %2 donne --%1 de nouveau. sbatch prend le dernier, «&#xa0;%3&#xa0;». Celui-ci est sans effet.</translation>
     </message>
     <message>
         <source>Remove the one without effect</source>
         <translation>Retirer celui qui est sans effet</translation>
     </message>
     <message>
-        <source>sbatch takes “%1” for %2, as long as no other option begins like this. Write the full name.</source>
-        <translation>sbatch prend «&#xa0;%1&#xa0;» pour %2, tant qu’aucune autre option ne commence ainsi. Écrivez le nom en entier.</translation>
+        <source>sbatch reads “%1” as %2, as long as no other option begins like this. Write the full name.</source>
+        <translation>sbatch lit «&#xa0;%1&#xa0;» comme %2, tant qu’aucune autre option ne commence ainsi. Écrivez le nom en entier.</translation>
     </message>
     <message>
         <source>Write %1</source>
@@ -10731,24 +10727,24 @@
         <translation>--%1 ne fonctionne que dans la ligne de commande de sbatch. Ici, il est sans effet.</translation>
     </message>
     <message>
-        <source>With --%1 in the script, sbatch only checks it and never submits a job.</source>
+        <source>With --%1 in the script, sbatch only checks the script and never submits a job.</source>
         <translation>Avec --%1 dans le script, sbatch ne fait que le vérifier et ne soumet jamais de tâche.</translation>
     </message>
     <message>
         <source>Remove it</source>
-        <translation>Le retirer</translation>
+        <translation>Retirer l’option</translation>
     </message>
     <message>
         <source>sbatch replaces neither variables nor ~ in directives. It takes “%1” literally.</source>
         <translation>sbatch ne remplace ni variables ni &#xa0; dans les directives. Il prend «&#xa0;%1&#xa0;» tel quel.</translation>
     </message>
     <message>
-        <source>In file names %j is the job’s number, %x its name, %u your user name, %A and %a those of an array.</source>
-        <translation>Dans les noms de fichiers, %j est le numéro de la tâche, %x son nom, %u votre nom d’utilisateur, %A et %a ceux d’un vecteur.</translation>
+        <source>In file names, %j is the job’s number, %x its name, %u your user name, %A and %a the numbers of an array and its task.</source>
+        <translation>Dans les noms de fichiers, %j est le numéro de la tâche, %x son nom, %u votre nom d’utilisateur, %A et %a les numéros d’un vecteur et de son élément.</translation>
     </message>
     <message>
-        <source>Write the value itself, or give the option on the command line of sbatch.</source>
-        <translation>Écrivez la valeur elle-même, ou donnez l’option dans la ligne de commande de sbatch.</translation>
+        <source>Write the value itself, or give the option on sbatch’s command line.</source>
+        <translation>Écrivez la valeur elle-même, ou donnez l’option à sbatch en ligne de commande.</translation>
     </message>
     <message>
         <source>Write --%1=%2</source>
@@ -10759,8 +10755,8 @@
         <translation>Si vous pensez au nombre de tous les processus, écrivez --ntasks.</translation>
     </message>
     <message>
-        <source>This waits for one job, by its number, and the next time the job before has another: sbatch then refuses the script, or it waits for nothing. Give it on the command line: sbatch --dependency=afterok:NUMBER SCRIPT.</source>
-        <translation>Ceci attend une tâche précise, par son numéro, et la prochaine fois la tâche d’avant en aura un autre&#xa0;: sbatch refuse alors le script, ou il n’attend rien. Donnez-le sur la ligne de commande&#xa0;: sbatch --dependency=afterok:NUMÉRO SCRIPT.</translation>
+        <source>This line waits for one job by its number. Next time, the job before has another number, so sbatch refuses the script or the job waits for nothing. Give the number on the command line: sbatch --dependency=afterok:NUMBER SCRIPT.</source>
+        <translation>Cette ligne attend une tâche précise par son numéro. La prochaine fois, la tâche d’avant aura un autre numéro&#xa0;: sbatch refusera le script, ou la tâche n’attendra rien. Donnez le numéro sur la ligne de commande&#xa0;: sbatch --dependency=afterok:NUMÉRO SCRIPT.</translation>
     </message>
 </context>
 <context>
@@ -10770,32 +10766,32 @@
         <translation>Demander un processus par GPU, et les lancer avec srun</translation>
     </message>
     <message>
-        <source>%1 in %2 runs as one process for each GPU, and the numbers differ: on each node %3 (GPUs) and %4 (tasks, which are processes). Write --ntasks-per-node=%3, and start the program with srun.</source>
-        <translation>%1 dans %2 s’exécute en un processus par GPU, et les nombres diffèrent&#xa0;: sur chaque nœud, GPU&#xa0;: %3, processus (tasks)&#xa0;: %4. Écrivez --ntasks-per-node=%3, et lancez le programme avec srun.</translation>
+        <source>%1 in %2 runs one process for each GPU, but the numbers differ. Each node has %3 GPUs and %4 tasks (processes). Write --ntasks-per-node=%3, and start the program with srun.</source>
+        <translation>%1 dans %2 exécute un processus par GPU, mais les nombres diffèrent. Sur chaque nœud, GPU&#xa0;: %3, processus (tasks)&#xa0;: %4. Écrivez --ntasks-per-node=%3, et lancez le programme avec srun.</translation>
     </message>
     <message>
-        <source>The job has %1 tasks, but this starts one process: %2 in %3 then waits for the others, which never come. Write srun before it, which starts one for each task.</source>
-        <translation>La tâche demande %1 processus (tasks), mais cette commande n’en lance qu’un&#xa0;: %2 dans %3 attend alors les autres, qui ne viennent jamais. Écrivez srun devant, qui les lance tous.</translation>
+        <source>The job has %1 tasks, but this command starts only one process. %2 in %3 then waits for the others, which never come. Write srun before the command, to start one process for each task.</source>
+        <translation>La tâche demande %1 processus (tasks), mais cette commande n’en lance qu’un. %2 dans %3 attend alors les autres, qui ne viennent jamais. Écrivez srun devant la commande, pour les lancer tous.</translation>
     </message>
     <message>
-        <source>Start it with srun</source>
-        <translation>Le lancer avec srun</translation>
+        <source>Start the program with srun</source>
+        <translation>Lancer le programme avec srun</translation>
     </message>
     <message>
-        <source>%1 in %2 runs in each of the %3 processes, and all of them write the file %4 at the same time: it may be damaged. Save in the first process only: if torch.distributed.get_rank() == 0.</source>
-        <translation>%1 dans %2 s’exécute dans chacun des %3 processus, et tous écrivent le fichier %4 en même temps&#xa0;: il risque d’être abîmé. N’enregistrez que dans le premier processus&#xa0;: if torch.distributed.get_rank() == 0.</translation>
+        <source>%1 in %2 runs in each of the %3 processes. All of them write the file %4 at the same time, which may damage it. Save in the first process only: if torch.distributed.get_rank() == 0.</source>
+        <translation>%1 dans %2 s’exécute dans chacun des %3 processus. Tous écrivent le fichier %4 en même temps, ce qui peut l’abîmer. N’enregistrez que dans le premier processus&#xa0;: if torch.distributed.get_rank() == 0.</translation>
     </message>
     <message>
-        <source>%1 in %2 trains on %3 GPUs at once, so each step sees %3 times as many samples, and nothing in the code takes that into account. The result may differ from that of one GPU: multiply the learning rate by the number of processes, or divide the size of the batch by it, and write down which.</source>
-        <translation>%1 dans %2 entraîne sur %3 GPU à la fois&#xa0;: chaque pas voit %3 fois plus d’exemples, et rien dans le code n’en tient compte. Le résultat peut différer de celui d’un seul GPU&#xa0;: multipliez le taux d’apprentissage par le nombre de processus, ou divisez la taille du lot par ce nombre, et notez votre choix.</translation>
+        <source>%1 in %2 trains on %3 GPUs at once, so each step sees %3 times as many samples. Nothing in the code takes that into account, and the result may differ from that of one GPU. Multiply the learning rate by the number of processes, or divide the batch size by it, and note your choice.</source>
+        <translation>%1 dans %2 entraîne sur %3 GPU à la fois&#xa0;: chaque pas voit %3 fois plus d’exemples. Rien dans le code n’en tient compte, et le résultat peut différer de celui d’un seul GPU. Multipliez le taux d’apprentissage par le nombre de processus, ou divisez la taille du lot par ce nombre, et notez votre choix.</translation>
     </message>
     <message>
-        <source>%1 in %2 trains on several GPUs, and %3 is a part of one (a MIG instance): such parts cannot exchange data, so the program stops. Ask for whole GPUs, or for one instance and one process.</source>
-        <translation>%1 dans %2 entraîne sur plusieurs GPU, et %3 est une partie de GPU (une instance MIG)&#xa0;: de telles parties ne peuvent pas échanger de données, et le programme s’arrête. Demandez des GPU entiers, ou une seule instance et un seul processus.</translation>
+        <source>%1 in %2 trains on several GPUs, but %3 is only a part of one (a MIG instance). Such parts cannot exchange data, so the program stops. Ask for whole GPUs, or for one instance and one process.</source>
+        <translation>%1 dans %2 entraîne sur plusieurs GPU, mais %3 n’est qu’une partie de GPU (une instance MIG). De telles parties ne peuvent pas échanger de données, et le programme s’arrête. Demandez des GPU entiers, ou une seule instance et un seul processus.</translation>
     </message>
     <message>
-        <source>%1 in %2 reads how many processes there are on a node, and Lightning refuses a job that gives --ntasks alone (“this variable is not supported”). Write --ntasks-per-node=%3.</source>
-        <translation>%1 dans %2 lit le nombre de processus par nœud, et Lightning refuse une tâche qui ne donne que --ntasks («&#xa0;this variable is not supported&#xa0;»). Écrivez --ntasks-per-node=%3.</translation>
+        <source>%1 in %2 reads the number of processes on a node. Lightning refuses a job that gives only --ntasks (“this variable is not supported”). Write --ntasks-per-node=%3.</source>
+        <translation>%1 dans %2 lit le nombre de processus par nœud. Lightning refuse une tâche qui ne donne que --ntasks («&#xa0;this variable is not supported&#xa0;»). Écrivez --ntasks-per-node=%3.</translation>
     </message>
     <message>
         <source>Write --ntasks-per-node</source>
@@ -10805,52 +10801,52 @@
 <context>
     <name>voyageur::script::EnvironmentRules</name>
     <message>
-        <source>Some versions of virtualenv fetch pip and setuptools from the internet, which a compute node may not reach. With --no-download they come from the Python module.</source>
-        <translation>Certaines versions de virtualenv prennent pip et setuptools sur Internet, qu’un nœud de calcul ne peut pas toujours joindre. Avec --no-download, ils viennent du module Python.</translation>
+        <source>Some versions of virtualenv download pip and setuptools from the internet, which a compute node may not reach. With --no-download, they come from the Python module.</source>
+        <translation>Certaines versions de virtualenv téléchargent pip et setuptools d’Internet, qu’un nœud de calcul ne peut pas toujours atteindre. Avec --no-download, ils viennent du module Python.</translation>
     </message>
     <message>
         <source>Add --no-download</source>
         <translation>Ajouter --no-download</translation>
     </message>
     <message>
-        <source>This virtual environment is in scratch, where %1 deletes files that were not used for %2 days. Many of its files are rarely read: parts of it disappear and imports fail. Make it in your home or project space, or in $SLURM_TMPDIR for each job.</source>
-        <translation>Cet environnement virtuel est dans scratch, où %1 supprime les fichiers non utilisés depuis %2 jours. Beaucoup de ses fichiers sont rarement lus&#xa0;: des parties disparaissent et les importations échouent. Créez-le dans votre espace home ou project, ou dans $SLURM_TMPDIR à chaque tâche.</translation>
+        <source>This virtual environment is in scratch, where %1 deletes files that nobody used for %2 days. Python rarely reads many of its files, so parts of it disappear and imports fail. Create the environment in home or project, or in $SLURM_TMPDIR for each job.</source>
+        <translation>Cet environnement virtuel est dans scratch, où %1 supprime les fichiers inutilisés depuis %2 jours. Python lit rarement beaucoup de ses fichiers&#xa0;: des parties disparaissent et les importations échouent. Créez l’environnement dans home ou project, ou dans $SLURM_TMPDIR à chaque tâche.</translation>
     </message>
     <message>
-        <source>This virtual environment is in scratch, where most clusters delete files that were not used for %1 days. Many of its files are rarely read: parts of it disappear and imports fail. Make it in your home or project space, or in $SLURM_TMPDIR for each job.</source>
-        <translation>Cet environnement virtuel est dans scratch, où la plupart des grappes suppriment les fichiers non utilisés depuis %1 jours. Beaucoup de ses fichiers sont rarement lus&#xa0;: des parties disparaissent et les importations échouent. Créez-le dans votre espace home ou project, ou dans $SLURM_TMPDIR à chaque tâche.</translation>
+        <source>This virtual environment is in scratch, where most clusters delete files that nobody used for %1 days. Python rarely reads many of its files, so parts of it disappear and imports fail. Create the environment in home or project, or in $SLURM_TMPDIR for each job.</source>
+        <translation>Cet environnement virtuel est dans scratch, où la plupart des grappes suppriment les fichiers inutilisés depuis %1 jours. Python lit rarement beaucoup de ses fichiers&#xa0;: des parties disparaissent et les importations échouent. Créez l’environnement dans home ou project, ou dans $SLURM_TMPDIR à chaque tâche.</translation>
     </message>
     <message>
-        <source>Python reads thousands of small files of this environment, from storage that everybody on %1 shares: it starts slowly. If the Alliance has all its packages (“avail_wheels NAME” shows it), make it in $SLURM_TMPDIR at the start of the job.</source>
-        <translation>Python lit des milliers de petits fichiers de cet environnement, sur le stockage que tout le monde partage sur %1&#xa0;: il démarre lentement. Si l’Alliance a tous ses paquets («&#xa0;avail_wheels NOM&#xa0;» le montre), créez-le dans $SLURM_TMPDIR au début de la tâche.</translation>
+        <source>Python starts slowly, because it reads thousands of small files of this environment from storage that everybody on %1 shares. If the Alliance has all its packages (check with “avail_wheels NAME”), create the environment in $SLURM_TMPDIR at the start of the job.</source>
+        <translation>Python démarre lentement, car il lit des milliers de petits fichiers de cet environnement sur le stockage que tout le monde partage sur %1. Si l’Alliance a tous ses paquets (vérifiez avec «&#xa0;avail_wheels NOM&#xa0;»), créez l’environnement dans $SLURM_TMPDIR au début de la tâche.</translation>
     </message>
     <message>
-        <source>The job has %1 nodes, each with its own $SLURM_TMPDIR, but the script runs on the first one only: on the others this environment does not exist. Make it on each node: “srun --ntasks=$SLURM_NNODES --ntasks-per-node=1 bash &lt;&lt; EOF”, the commands that make it, “EOF”; then activate it in the script.</source>
-        <translation>La tâche a %1 nœuds, chacun avec son propre $SLURM_TMPDIR, mais le script ne s’exécute que sur le premier&#xa0;: sur les autres, cet environnement n’existe pas. Créez-le sur chaque nœud&#xa0;: «&#xa0;srun --ntasks=$SLURM_NNODES --ntasks-per-node=1 bash &lt;&lt; EOF&#xa0;», les commandes qui le créent, «&#xa0;EOF&#xa0;»; puis activez-le dans le script.</translation>
+        <source>Each of the job’s %1 nodes has its own $SLURM_TMPDIR, but the script runs on the first one only. On the others this environment does not exist. Put the commands that create it between “srun --ntasks=$SLURM_NNODES --ntasks-per-node=1 bash &lt;&lt; EOF” and “EOF”, then activate the environment in the script.</source>
+        <translation>Chacun des %1 nœuds de la tâche a son propre $SLURM_TMPDIR, mais le script ne s’exécute que sur le premier. Sur les autres, cet environnement n’existe pas. Mettez les commandes qui le créent entre «&#xa0;srun --ntasks=$SLURM_NNODES --ntasks-per-node=1 bash &lt;&lt; EOF&#xa0;» et «&#xa0;EOF&#xa0;», puis activez l’environnement dans le script.</translation>
     </message>
     <message>
-        <source>On %1 jobs should not make their environment: make it once, on a login node in $HOME, which jobs can read, and only activate it here.</source>
-        <translation>Sur %1, les tâches ne devraient pas créer leur environnement&#xa0;: créez-le une fois, sur un nœud de connexion, dans $HOME, que les tâches peuvent lire, et contentez-vous de l’activer ici.</translation>
+        <source>On %1, jobs should not create their environment. Create it once in $HOME, on a login node. Jobs can read it there, so the script only activates it.</source>
+        <translation>Sur %1, les tâches ne devraient pas créer leur environnement. Créez-le une fois dans $HOME, sur un nœud de connexion. Les tâches peuvent l’y lire&#xa0;: le script ne fait que l’activer.</translation>
     </message>
     <message>
-        <source>PATH is changed so that another Python comes first. It does not see the packages of the modules, and environments made with another version fail. Load a Python module, or activate an environment.</source>
-        <translation>PATH est modifié pour qu’un autre Python vienne en premier. Il ne voit pas les paquets des modules, et les environnements créés avec une autre version échouent. Chargez un module Python ou activez un environnement.</translation>
+        <source>This line changes PATH, so that another Python comes first. That Python does not see the packages of the modules, and environments created with another version fail. Load a Python module, or activate an environment.</source>
+        <translation>Cette ligne modifie PATH&#xa0;: un autre Python vient en premier. Ce Python ne voit pas les paquets des modules, et les environnements créés avec une autre version échouent. Chargez un module Python ou activez un environnement.</translation>
     </message>
     <message>
-        <source>PYTHONPATH is searched before the packages of an environment: the ones in this folder, perhaps made for another Python, hide yours, and imports fail. Install what is needed into the environment and leave PYTHONPATH alone.</source>
-        <translation>PYTHONPATH est consulté avant les paquets d’un environnement&#xa0;: ceux de ce dossier, peut-être faits pour un autre Python, cachent les vôtres, et les importations échouent. Installez ce qu’il faut dans l’environnement et laissez PYTHONPATH tel quel.</translation>
+        <source>Python searches PYTHONPATH before the packages of an environment. The packages in this folder, perhaps for another Python, hide yours, and imports fail. Install what you need into the environment, and do not set PYTHONPATH.</source>
+        <translation>Python consulte PYTHONPATH avant les paquets d’un environnement. Les paquets de ce dossier, peut-être faits pour un autre Python, cachent les vôtres, et les importations échouent. Installez ce qu’il vous faut dans l’environnement, et ne définissez pas PYTHONPATH.</translation>
     </message>
     <message>
-        <source>PYTHONPATH is searched before the packages of an environment: a file here with the name of a package hides it. For code of your own “pip install --no-index -e FOLDER” in the environment is safer.</source>
-        <translation>PYTHONPATH est consulté avant les paquets d’un environnement&#xa0;: un fichier qui porte ici le nom d’un paquet le cache. Pour votre propre code, «&#xa0;pip install --no-index -e DOSSIER&#xa0;» dans l’environnement est plus sûr.</translation>
+        <source>Python searches PYTHONPATH before the packages of an environment. A file in this folder with the name of a package hides that package. For your own code, “pip install --no-index -e FOLDER” in the environment is safer.</source>
+        <translation>Python consulte PYTHONPATH avant les paquets d’un environnement. Un fichier de ce dossier qui porte le nom d’un paquet cache ce paquet. Pour votre propre code, «&#xa0;pip install --no-index -e DOSSIER&#xa0;» dans l’environnement est plus sûr.</translation>
     </message>
     <message>
-        <source>The Alliance asks not to use conda on its clusters: it puts very many files into your home, its programs are not built for these processors, and it gets in the way of the modules. A virtual environment with “pip install --no-index” does the same; leave out cudatoolkit and cudnn. What exists for conda only runs in an Apptainer container.</source>
-        <translation>L’Alliance demande de ne pas utiliser conda sur ses grappes&#xa0;: il met de très nombreux fichiers dans votre home, ses programmes ne sont pas compilés pour ces processeurs, et il gêne les modules. Un environnement virtuel avec «&#xa0;pip install --no-index&#xa0;» fait la même chose; laissez de côté cudatoolkit et cudnn. Ce qui n’existe que pour conda s’exécute dans un conteneur Apptainer.</translation>
+        <source>The Alliance asks you not to use conda on its clusters. conda fills your home with files, its programs are not built for these processors, and it conflicts with the modules. A virtual environment with “pip install --no-index” does the same. Do not list cudatoolkit and cudnn. Packages that exist only for conda run in an Apptainer container.</source>
+        <translation>L’Alliance demande de ne pas utiliser conda sur ses grappes. conda remplit votre répertoire personnel de fichiers, ses programmes ne sont pas compilés pour ces processeurs, et il gêne les modules. Un environnement virtuel avec «&#xa0;pip install --no-index&#xa0;» fait la même chose. N’y mettez pas cudatoolkit ni cudnn. Les paquets qui n’existent que pour conda s’exécutent dans un conteneur Apptainer.</translation>
     </message>
     <message>
-        <source>The processors of %1 know AVX2 but not AVX512: a program built with %2 stops there at once, or is refused by Intel&apos;s own check. Build with -march=core-avx2.</source>
-        <translation>Les processeurs de %1 connaissent AVX2, mais pas AVX512&#xa0;: un programme compilé avec %2 s’y arrête aussitôt ou est refusé par la vérification d’Intel. Compilez avec -march=core-avx2.</translation>
+        <source>The processors of %1 have AVX2 but not AVX512. A program built with %2 stops there at once, or Intel&apos;s own check refuses it. Build with -march=core-avx2.</source>
+        <translation>Les processeurs de %1 ont AVX2, mais pas AVX512. Un programme compilé avec %2 s’y arrête aussitôt, ou la vérification d’Intel le refuse. Compilez avec -march=core-avx2.</translation>
     </message>
     <message>
         <source>Write %1</source>
@@ -10860,91 +10856,91 @@
 <context>
     <name>voyageur::script::FlowRules</name>
     <message>
-        <source>The script ends in line %1: what stands behind “%2” never runs.</source>
-        <translation>Le script finit à la ligne %1&#xa0;: ce qui suit «&#xa0;%2&#xa0;» ne s’exécute jamais.</translation>
+        <source>The script ends in line %1, so nothing after “%2” ever runs.</source>
+        <translation>Le script finit à la ligne %1&#xa0;: rien de ce qui suit «&#xa0;%2&#xa0;» ne s’exécute.</translation>
     </message>
     <message>
-        <source>A shell has one trap for each signal: this one takes the place of that in line %1 for %2, so “%3” is not done. Put both into one function.</source>
-        <translation>Un interpréteur a un seul trap par signal&#xa0;: celui-ci prend la place de celui de la ligne %1 pour %2, et «&#xa0;%3&#xa0;» n’est pas fait. Mettez les deux dans une seule fonction.</translation>
+        <source>A shell has only one trap for each signal. This one replaces the trap of line %1 for %2, so “%3” does not run. Put both into one function.</source>
+        <translation>Un interpréteur n’a qu’un trap par signal. Celui-ci remplace celui de la ligne %1 pour %2&#xa0;: «&#xa0;%3&#xa0;» ne s’exécute pas. Mettez les deux dans une seule fonction.</translation>
     </message>
     <message>
-        <source>This trap removes what $%1 names when the script ends, and line %2 gives it another value: that folder is deleted. Write the trap in double quotes, behind the line that makes the folder, or give the variable a name of its own.</source>
-        <translation>Ce trap supprime ce que $%1 nomme à la fin du script, et la ligne %2 lui donne une autre valeur&#xa0;: ce dossier-là est supprimé. Écrivez le trap entre guillemets, après la ligne qui crée le dossier, ou donnez à la variable un nom à elle.</translation>
+        <source>At the end of the script, this trap deletes the folder in $%1. But line %2 gives $%1 another value, so the trap deletes that folder instead. Write the trap in double quotes after the line that creates the folder, or use another variable name.</source>
+        <translation>À la fin du script, ce trap supprime le dossier de $%1. Mais la ligne %2 donne à $%1 une autre valeur&#xa0;: le trap supprime ce dossier-là. Écrivez le trap entre guillemets après la ligne qui crée le dossier, ou choisissez un autre nom de variable.</translation>
     </message>
     <message>
-        <source>The job has %1 seconds, and the signal comes %2 seconds before their end, or up to a minute earlier: as soon as it runs. Ask for fewer seconds here, or for more time.</source>
-        <translation>La tâche a %1 secondes, et le signal vient %2 secondes avant leur fin, ou jusqu’à une minute plus tôt&#xa0;: dès qu’elle s’exécute. Demandez moins de secondes ici, ou plus de temps.</translation>
+        <source>The job has %1 seconds. The signal comes %2 seconds before the end, or up to a minute earlier, so as soon as the job runs. Ask for fewer seconds here, or for more time.</source>
+        <translation>La tâche a %1 secondes. Le signal vient %2 secondes avant la fin, ou jusqu’à une minute plus tôt, donc dès le début. Demandez moins de secondes ici, ou plus de temps.</translation>
     </message>
     <message>
-        <source>No command takes $%1: the program reads and writes where it did before. Write &quot;$%1&quot; where it is told its folder.</source>
-        <translation>Aucune commande ne prend $%1&#xa0;: le programme lit et écrit au même endroit qu’avant. Écrivez &quot;$%1&quot; là où il reçoit son dossier.</translation>
+        <source>No command uses $%1, so the program still reads and writes in the old place. Write &quot;$%1&quot; where the program gets its folder.</source>
+        <translation>Aucune commande n’utilise $%1&#xa0;: le programme lit et écrit toujours à l’ancien endroit. Écrivez &quot;$%1&quot; là où le programme reçoit son dossier.</translation>
     </message>
     <message>
-        <source>When this fails the script goes on, with another Python. Write “|| exit 1” behind it, or “set -e” before the first command.</source>
-        <translation>Si ceci échoue, le script continue, avec un autre Python. Écrivez «&#xa0;|| exit 1&#xa0;» à la suite, ou «&#xa0;set -e&#xa0;» avant la première commande.</translation>
+        <source>If this command fails, the script continues with another Python. Write “|| exit 1” after the command, or “set -e” before the first one.</source>
+        <translation>Si cette commande échoue, le script continue avec un autre Python. Écrivez «&#xa0;|| exit 1&#xa0;» après la commande, ou «&#xa0;set -e&#xa0;» avant la première.</translation>
     </message>
     <message>
-        <source>When this fails the script goes on, without the data. Write “|| exit 1” behind it, or “set -e” before the first command.</source>
-        <translation>Si ceci échoue, le script continue, sans les données. Écrivez «&#xa0;|| exit 1&#xa0;» à la suite, ou «&#xa0;set -e&#xa0;» avant la première commande.</translation>
+        <source>If this command fails, the script continues without the data. Write “|| exit 1” after the command, or “set -e” before the first one.</source>
+        <translation>Si cette commande échoue, le script continue sans les données. Écrivez «&#xa0;|| exit 1&#xa0;» après la commande, ou «&#xa0;set -e&#xa0;» avant la première.</translation>
     </message>
     <message>
-        <source>The job has %1 nodes, each with its own $SLURM_TMPDIR, and this copies from the first one only: what the processes of the others wrote is lost. Let srun do it once on each node: “srun --ntasks=$SLURM_NNODES --ntasks-per-node=1 %2”.</source>
-        <translation>La tâche a %1 nœuds, chacun avec son propre $SLURM_TMPDIR, et ceci ne copie que depuis le premier&#xa0;: ce que les processus des autres ont écrit est perdu. Faites-le faire par srun une fois sur chaque nœud&#xa0;: «&#xa0;srun --ntasks=$SLURM_NNODES --ntasks-per-node=1 %2&#xa0;».</translation>
+        <source>Each of the job’s %1 nodes has its own $SLURM_TMPDIR, but this command copies from the first one only. What the processes of the others wrote is lost. Run the command once on each node: “srun --ntasks=$SLURM_NNODES --ntasks-per-node=1 %2”.</source>
+        <translation>Chacun des %1 nœuds de la tâche a son propre $SLURM_TMPDIR, mais cette commande ne copie que depuis le premier. Ce que les processus des autres ont écrit est perdu. Exécutez la commande une fois sur chaque nœud&#xa0;: «&#xa0;srun --ntasks=$SLURM_NNODES --ntasks-per-node=1 %2&#xa0;».</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::FolderRules</name>
     <message>
-        <source>Nothing in this script creates the folder “%1”. It does not exist for a new job, so the command fails. Write mkdir -p before it.</source>
-        <translation>Rien dans ce script ne crée le dossier «&#xa0;%1&#xa0;». Il n’existe pas pour une nouvelle tâche&#xa0;: la commande échoue. Écrivez mkdir -p avant.</translation>
+        <source>Nothing in this script creates the folder “%1”, so the command fails in a new job. Write mkdir -p before the command.</source>
+        <translation>Rien dans ce script ne crée le dossier «&#xa0;%1&#xa0;»&#xa0;: la commande échoue dans une nouvelle tâche. Écrivez mkdir -p avant la commande.</translation>
     </message>
     <message>
         <source>Create the folder first</source>
         <translation>Créer d’abord le dossier</translation>
     </message>
     <message>
-        <source>Each of the %1 tasks of the array runs the whole loop, so the same work is done %1 times. Replace the loop by $SLURM_ARRAY_TASK_ID, or leave out --array.</source>
-        <translation>Chacune des %1 tâches du vecteur parcourt toute la boucle&#xa0;: le même travail est fait %1 fois. Remplacez la boucle par $SLURM_ARRAY_TASK_ID, ou retirez --array.</translation>
+        <source>Each of the %1 tasks of the array runs the whole loop, so the job does the same work %1 times. Replace the loop with $SLURM_ARRAY_TASK_ID, or remove --array.</source>
+        <translation>Chacune des %1 tâches du vecteur parcourt toute la boucle&#xa0;: le même travail se fait %1 fois. Remplacez la boucle par $SLURM_ARRAY_TASK_ID, ou retirez --array.</translation>
     </message>
     <message>
-        <source>All %1 tasks of the array make this environment at the same place, perhaps at the same time: they break each other’s files. Make it once before you submit, or in $SLURM_TMPDIR.</source>
-        <translation>Les %1 tâches du vecteur créent cet environnement au même endroit, peut-être au même moment&#xa0;: elles abîment les fichiers les unes des autres. Créez-le une seule fois avant de soumettre, ou dans $SLURM_TMPDIR.</translation>
+        <source>All %1 tasks of the array create this environment in the same place, perhaps at the same time, and damage each other’s files. Create the environment once before you submit, or in $SLURM_TMPDIR.</source>
+        <translation>Les %1 tâches du vecteur créent cet environnement au même endroit, peut-être au même moment, et abîment les fichiers les unes des autres. Créez l’environnement une seule fois avant de soumettre, ou dans $SLURM_TMPDIR.</translation>
     </message>
     <message>
-        <source>All %1 tasks of the array do this in the same folder, perhaps at the same time: they break each other’s files. Do it once before you submit, or in $SLURM_TMPDIR.</source>
-        <translation>Les %1 tâches du vecteur font cela dans le même dossier, peut-être au même moment&#xa0;: elles abîment les fichiers les unes des autres. Faites-le une seule fois avant de soumettre, ou dans $SLURM_TMPDIR.</translation>
+        <source>All %1 tasks of the array do this in the same folder, perhaps at the same time, and damage each other’s files. Run the command once before you submit, or in $SLURM_TMPDIR.</source>
+        <translation>Les %1 tâches du vecteur font cela dans le même dossier, peut-être au même moment, et abîment les fichiers les unes des autres. Exécutez la commande une seule fois avant de soumettre, ou dans $SLURM_TMPDIR.</translation>
     </message>
     <message>
         <source>All %1 tasks of the array write this one file, and only the last result remains. Put $SLURM_ARRAY_TASK_ID into its name.</source>
         <translation>Les %1 tâches du vecteur écrivent ce même fichier, et il ne reste que le dernier résultat. Mettez $SLURM_ARRAY_TASK_ID dans son nom.</translation>
     </message>
     <message>
-        <source>sbatch prints a sentence, “Submitted batch job 123”, but a number is needed here. Write sbatch --parsable, which prints only the number.</source>
-        <translation>sbatch affiche une phrase, «&#xa0;Submitted batch job 123&#xa0;», mais il faut ici un numéro. Écrivez sbatch --parsable, qui n’affiche que le numéro.</translation>
+        <source>sbatch prints a sentence, “Submitted batch job 123”, but this line needs a number. Write sbatch --parsable, which prints only the number.</source>
+        <translation>sbatch affiche une phrase, «&#xa0;Submitted batch job 123&#xa0;», mais cette ligne a besoin d’un numéro. Écrivez sbatch --parsable, qui n’affiche que le numéro.</translation>
     </message>
     <message>
         <source>Write --parsable</source>
         <translation>Écrire --parsable</translation>
     </message>
     <message>
-        <source>The shell that reads this here-document fills in $%1 at once, before the other one runs: it is empty there, or the same everywhere. Write \$%1, or quotes around the delimiter: &lt;&lt;&apos;EOF&apos;.</source>
-        <translation>Le shell qui lit ce document en ligne (here-document) remplace $%1 tout de suite, avant que l’autre ne s’exécute&#xa0;: la valeur est vide, ou partout la même. Écrivez \$%1, ou mettez le délimiteur entre apostrophes&#xa0;: &lt;&lt;&apos;EOF&apos;.</translation>
+        <source>The shell that reads this here-document replaces $%1 at once, before the other shell runs. The value is empty there, or the same everywhere. Write \$%1, or put the delimiter in quotes: &lt;&lt;&apos;EOF&apos;.</source>
+        <translation>L’interpréteur qui lit ce document en ligne (here-document) remplace $%1 tout de suite, avant que l’autre ne s’exécute. La valeur est vide, ou partout la même. Écrivez \$%1, ou mettez le délimiteur entre apostrophes&#xa0;: &lt;&lt;&apos;EOF&apos;.</translation>
     </message>
     <message>
         <source>Write a backslash before each</source>
         <translation>Écrire une barre oblique inverse devant chacun</translation>
     </message>
     <message>
-        <source>The script fills in $%1 before srun starts: it is 0 in all of the %2 tasks. Let each task fill it in: srun bash -c &apos;… $%1 …&apos;, in single quotes, or read it in the program.</source>
-        <translation>Le script remplace $%1 avant que srun ne démarre&#xa0;: la valeur est 0 dans les %2 processus (tasks). Laissez chaque processus le remplacer&#xa0;: srun bash -c &apos;… $%1 …&apos;, entre apostrophes, ou lisez-le dans le programme.</translation>
+        <source>The script replaces $%1 before srun starts, so its value is 0 in all %2 tasks. Let each task replace the variable (srun bash -c &apos;… $%1 …&apos;, in single quotes), or read it in the program.</source>
+        <translation>Le script remplace $%1 avant que srun ne démarre&#xa0;: sa valeur est 0 dans les %2 processus (tasks). Laissez chaque processus remplacer la variable (srun bash -c &apos;… $%1 …&apos;, entre apostrophes), ou lisez-la dans le programme.</translation>
     </message>
     <message>
-        <source>All %1 tasks of the array write this one file, perhaps while another one reads it. Write it once before you submit.</source>
-        <translation>Les %1 tâches du tableau écrivent toutes ce même fichier, peut-être pendant qu’une autre le lit. Écrivez-le une seule fois avant de soumettre.</translation>
+        <source>All %1 tasks of the array write this one file, perhaps while another task reads it. Write the file once, before you submit.</source>
+        <translation>Les %1 tâches du vecteur écrivent ce même fichier, peut-être pendant qu’une autre le lit. Écrivez le fichier une seule fois, avant de soumettre.</translation>
     </message>
     <message>
         <source>All %1 tasks of the array write their output to this one file. Put $SLURM_ARRAY_TASK_ID in its name.</source>
-        <translation>Les %1 tâches du tableau écrivent toutes leur sortie dans ce même fichier. Mettez $SLURM_ARRAY_TASK_ID dans son nom.</translation>
+        <translation>Les %1 tâches du vecteur écrivent toutes leur sortie dans ce même fichier. Mettez $SLURM_ARRAY_TASK_ID dans son nom.</translation>
     </message>
 </context>
 <context>
@@ -10977,20 +10973,20 @@
         <translation>Utiliser des fins de ligne Linux</translation>
     </message>
     <message>
-        <source>There is a carriage return (CR) that ends no line for bash: it becomes part of the word before it.</source>
-        <translation>Il y a un retour chariot (CR) qui ne termine aucune ligne pour bash&#xa0;: il fait partie du mot qui précède.</translation>
+        <source>This carriage return (CR) ends no line. bash takes it as part of the word before it.</source>
+        <translation>Ce retour chariot (CR) ne termine aucune ligne. Pour bash, il fait partie du mot qui précède.</translation>
     </message>
     <message>
-        <source>The script has Windows line endings (CR LF). sbatch refuses it: “Batch script contains DOS line breaks”.</source>
-        <translation>Le script a des fins de ligne Windows (CR LF). sbatch le refuse&#xa0;: «&#xa0;Batch script contains DOS line breaks&#xa0;».</translation>
+        <source>sbatch refuses this script, because it has Windows line endings (CR LF): “Batch script contains DOS line breaks”.</source>
+        <translation>sbatch refuse ce script, car il a des fins de ligne Windows (CR LF)&#xa0;: «&#xa0;Batch script contains DOS line breaks&#xa0;».</translation>
     </message>
     <message>
         <source>Save as UTF-8</source>
         <translation>Enregistrer en UTF-8</translation>
     </message>
     <message>
-        <source>The file is saved as UTF-16 (“Unicode” in Windows editors). sbatch cannot read it; save it as UTF-8.</source>
-        <translation>Le fichier est enregistré en UTF-16 («&#xa0;Unicode&#xa0;» dans les éditeurs de Windows). sbatch ne peut pas le lire; enregistrez-le en UTF-8.</translation>
+        <source>sbatch cannot read this file, because it is in UTF-16 (“Unicode” in Windows editors). Save the file as UTF-8.</source>
+        <translation>sbatch ne peut pas lire ce fichier, car il est en UTF-16 («&#xa0;Unicode&#xa0;» dans les éditeurs de Windows). Enregistrez-le en UTF-8.</translation>
     </message>
     <message>
         <source>An invisible mark (BOM) precedes the first line. sbatch does not see the #! after it and refuses the script.</source>
@@ -11009,15 +11005,15 @@
         <translation>Retirer tous les caractères NUL</translation>
     </message>
     <message>
-        <source>“%1” has characters that only look like -, &quot; or a space, as word processors and web pages write them. Neither sbatch nor bash accepts them.</source>
-        <translation>«&#xa0;%1&#xa0;» contient des caractères qui ressemblent seulement à -, à &quot; ou à une espace, comme en écrivent les traitements de texte et les pages web. Ni sbatch ni bash ne les acceptent.</translation>
+        <source>“%1” has characters that only look like -, &quot; or a space, from a word processor or a web page. Neither sbatch nor bash accepts them.</source>
+        <translation>«&#xa0;%1&#xa0;» contient des caractères qui ressemblent seulement à -, à &quot; ou à une espace, venus d’un traitement de texte ou d’une page Web. Ni sbatch ni bash ne les acceptent.</translation>
     </message>
     <message>
         <source>Retype these characters</source>
         <translation>Retaper ces caractères</translation>
     </message>
     <message>
-        <source>There is no rule %1, so nothing is switched off. Did you mean %2?</source>
+        <source>The rule %1 does not exist, so nothing is switched off. Did you mean %2?</source>
         <translation>La règle %1 n’existe pas&#xa0;: rien n’est désactivé. Vouliez-vous dire %2?</translation>
     </message>
     <message>
@@ -11025,16 +11021,16 @@
         <translation>Écrire %1</translation>
     </message>
     <message>
-        <source>There is no rule %1, so nothing is switched off.</source>
+        <source>The rule %1 does not exist, so nothing is switched off.</source>
         <translation>La règle %1 n’existe pas&#xa0;: rien n’est désactivé.</translation>
     </message>
     <message>
-        <source>“%1” is not the - of the keyboard but a long dash, as word processors and web pages write it, and sbatch refuses the script.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas le - du clavier, mais un tiret long, comme en écrivent les traitements de texte et les pages web, et sbatch refuse le script.</translation>
+        <source>“%1” is not the - of the keyboard but a long dash, from a word processor or a web page. sbatch refuses the script.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas le - du clavier, mais un tiret long, venu d’un traitement de texte ou d’une page Web. sbatch refuse le script.</translation>
     </message>
     <message>
-        <source>“%1” is not the plain quotation mark of the keyboard but one that word processors and web pages write, and sbatch refuses the script.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas le guillemet droit du clavier, mais un guillemet comme en écrivent les traitements de texte et les pages web, et sbatch refuse le script.</translation>
+        <source>“%1” is not the plain quotation mark of the keyboard but one from a word processor or a web page. sbatch refuses the script.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas le guillemet droit du clavier, mais un guillemet venu d’un traitement de texte ou d’une page Web. sbatch refuse le script.</translation>
     </message>
 </context>
 <context>
@@ -11044,64 +11040,64 @@
         <translation>La tâche compte pour %1 unités au lieu de %2.</translation>
     </message>
     <message>
-        <source>%1 cores on a node are more than the %2 that go with %3 × %4 on %5.</source>
-        <translation>%1 cœurs sur un nœud, c’est plus que les %2 qui vont avec %3 × %4 sur %5.</translation>
+        <source>%1 cores on a node exceed the %2 that go with %3 × %4 on %5.</source>
+        <translation>%1 cœurs sur un nœud dépassent les %2 qui vont avec %3 × %4 sur %5.</translation>
     </message>
     <message>
-        <source>%1 cores are more than go with the GPU instance %2 on %3: %4.</source>
-        <translation>%1 cœurs, c’est plus que la part de l’instance de GPU %2 sur %3&#xa0;: %4.</translation>
+        <source>%1 cores exceed the share of the GPU instance %2 on %3, which is %4.</source>
+        <translation>%1 cœurs dépassent la part de l’instance de GPU %2 sur %3, qui est de %4.</translation>
     </message>
     <message>
-        <source>%1 of memory is more than goes with the GPU instance %2 on %3: %4.</source>
-        <translation>%1 de mémoire, c’est plus que la part de l’instance de GPU %2 sur %3&#xa0;: %4.</translation>
+        <source>%1 of memory exceeds the share of the GPU instance %2 on %3, which is %4.</source>
+        <translation>%1 de mémoire dépassent la part de l’instance de GPU %2 sur %3, qui est de %4.</translation>
     </message>
     <message>
-        <source>On %1 this job counts as %2 reference GPU units (RGU) while it runs: %3 × %4 of %5 each.</source>
-        <translation>Sur %1, cette tâche compte pour %2 unités GPU de référence (RGU) pendant son exécution&#xa0;: %3 × %4 de %5 chacun.</translation>
+        <source>On %1 this job costs %2 reference GPU units (RGU) while it runs: %3 × %4 of %5 each.</source>
+        <translation>Sur %1, cette tâche coûte %2 unités GPU de référence (RGU) pendant son exécution&#xa0;: %3 × %4 de %5 chacun.</translation>
     </message>
     <message>
-        <source>%1 has GPU nodes only: a job without a GPU takes %2 cores there that belong to the GPUs. Keep such jobs small and short, and do longer work without GPUs on another cluster.</source>
+        <source>%1 has only GPU nodes, so a job without a GPU takes %2 cores that belong to the GPUs. Keep such jobs small and short, and do longer work without GPUs on another cluster.</source>
         <translation>%1 n’a que des nœuds GPU&#xa0;: une tâche sans GPU y prend %2 cœurs qui vont avec les GPU. Gardez de telles tâches petites et courtes, et faites les longs calculs sans GPU sur une autre grappe.</translation>
     </message>
     <message>
-        <source>%1 is not an NVIDIA GPU and runs no CUDA programs, but “%2” is for CUDA and would fail. Use %3.</source>
-        <translation>%1 n’est pas un GPU de NVIDIA et n’exécute pas de programmes CUDA, mais «&#xa0;%2&#xa0;» est pour CUDA et échouerait. Utilisez %3.</translation>
+        <source>%1 is not an NVIDIA GPU and runs no CUDA programs. “%2” is for CUDA and would fail. Use %3.</source>
+        <translation>%1 n’est pas un GPU de NVIDIA et n’exécute pas de programmes CUDA. «&#xa0;%2&#xa0;» est pour CUDA et échouerait. Utilisez %3.</translation>
     </message>
     <message>
-        <source>%1 gives its %2 only as whole nodes of %3: %4 on a node would be refused.</source>
-        <translation>%1 n’attribue ses %2 que par nœuds entiers de %3&#xa0;: %4 sur un nœud serait refusé.</translation>
+        <source>%1 gives its %2 only as whole nodes of %3, and refuses %4 on a node.</source>
+        <translation>%1 n’attribue ses %2 que par nœuds entiers de %3, et en refuse %4 sur un nœud.</translation>
     </message>
     <message>
-        <source>%1 watches its GPUs with DCGM, beside which %2 cannot measure them, and offers no way to switch it off. Narval and Rorqual do.</source>
-        <translation>%1 surveille ses GPU avec DCGM, à côté duquel %2 ne peut pas les mesurer, et n’offre aucun moyen de l’arrêter. Narval et Rorqual le font.</translation>
+        <source>%1 monitors its GPUs with DCGM, and %2 cannot measure them at the same time. DCGM cannot be switched off there, but it can on Narval and Rorqual.</source>
+        <translation>%1 surveille ses GPU avec DCGM, et %2 ne peut pas les mesurer en même temps. DCGM ne peut pas y être arrêté, mais il peut l’être sur Narval et Rorqual.</translation>
     </message>
     <message>
-        <source>%1 watches its GPUs with DCGM, beside which %2 cannot measure them. Submit with DISABLE_DCGM=1 sbatch …, and let the script wait until the service has stopped.</source>
-        <translation>%1 surveille ses GPU avec DCGM, à côté duquel %2 ne peut pas les mesurer. Soumettez avec DISABLE_DCGM=1 sbatch …, et que le script attende l’arrêt du service.</translation>
+        <source>%1 monitors its GPUs with DCGM, and %2 cannot measure them at the same time. Submit with DISABLE_DCGM=1 sbatch …, and let the script wait until the service has stopped.</source>
+        <translation>%1 surveille ses GPU avec DCGM, et %2 ne peut pas les mesurer en même temps. Soumettez avec DISABLE_DCGM=1 sbatch …, et faites attendre au script l’arrêt du service.</translation>
     </message>
     <message>
-        <source>These runs start side by side in a job with %1 GPUs, and nothing tells each its own: all would use the first GPU. Give each one with CUDA_VISIBLE_DEVICES=0, 1, …; GNU Parallel does it for many.</source>
-        <translation>Ces exécutions partent côte à côte dans une tâche avec %1 GPU, et rien ne dit à chacune lequel est le sien&#xa0;: toutes utiliseraient le premier. Donnez-en un à chacune avec CUDA_VISIBLE_DEVICES=0, 1, …; GNU Parallel le fait pour plusieurs.</translation>
+        <source>These runs start side by side in a job with %1 GPUs, but nothing assigns a GPU to each, so all would use the first one. Assign one to each run with CUDA_VISIBLE_DEVICES=0, 1, … GNU Parallel does that for many runs.</source>
+        <translation>Ces exécutions partent côte à côte dans une tâche avec %1 GPU, mais rien n’attribue un GPU à chacune&#xa0;: toutes utiliseraient le premier. Attribuez-en un à chaque exécution avec CUDA_VISIBLE_DEVICES=0, 1, … GNU Parallel le fait pour un grand nombre.</translation>
     </message>
     <message>
-        <source>On course clusters the GPUs are usually divided so that a whole class can work at once: ask for the part that the course announces. “sinfo -o %G” prints the names.</source>
-        <translation>Sur les grappes de cours, les GPU sont le plus souvent divisés pour que toute une classe puisse travailler en même temps&#xa0;: demandez la part que le cours annonce. «&#xa0;sinfo -o %G&#xa0;» affiche les noms.</translation>
+        <source>On course clusters the GPUs are usually divided, so that a whole class can work at once. Ask for the part that the course announces. “sinfo -o %G” prints the names.</source>
+        <translation>Sur les grappes de cours, les GPU sont le plus souvent divisés pour que toute une classe puisse travailler en même temps. Demandez la part que le cours annonce. «&#xa0;sinfo -o %G&#xa0;» affiche les noms.</translation>
     </message>
     <message>
-        <source>The GPUs of %1 are divided so that a whole class can work at once: ask for a part by its name, %2.</source>
-        <translation>Les GPU de %1 sont divisés pour que toute une classe puisse travailler en même temps&#xa0;: demandez une part par son nom, %2.</translation>
+        <source>The GPUs of %1 are divided, so that a whole class can work at once. Ask for a part by its name, %2.</source>
+        <translation>Les GPU de %1 sont divisés pour que toute une classe puisse travailler en même temps. Demandez une part par son nom, %2.</translation>
     </message>
     <message>
         <source>Ask for %1 cores for each task</source>
         <translation>Demander %1 cœurs par processus</translation>
     </message>
     <message>
-        <source>On %1 this job counts as %2 reference GPU units (RGU) while it runs: its cores count for that much, more than the %3 of its GPUs (%4 × %5 of %6 each).</source>
-        <translation>Sur %1, cette tâche compte pour %2 unités GPU de référence (RGU) pendant son exécution&#xa0;: ce sont ses cœurs qui comptent pour autant, plus que les %3 de ses GPU (%4 × %5 de %6 chacun).</translation>
+        <source>On %1 this job costs %2 reference GPU units (RGU) while it runs, for its cores. Its GPUs alone would cost %3 (%4 × %5 of %6 each).</source>
+        <translation>Sur %1, cette tâche coûte %2 unités GPU de référence (RGU) pendant son exécution, pour ses cœurs. Ses GPU seuls coûteraient %3 (%4 × %5 de %6 chacun).</translation>
     </message>
     <message>
-        <source>On %1 this job counts as %2 reference GPU units (RGU) while it runs: its memory counts for that much, more than the %3 of its GPUs (%4 × %5 of %6 each).</source>
-        <translation>Sur %1, cette tâche compte pour %2 unités GPU de référence (RGU) pendant son exécution&#xa0;: c’est sa mémoire qui compte pour autant, plus que les %3 de ses GPU (%4 × %5 de %6 chacun).</translation>
+        <source>On %1 this job costs %2 reference GPU units (RGU) while it runs, for its memory. Its GPUs alone would cost %3 (%4 × %5 of %6 each).</source>
+        <translation>Sur %1, cette tâche coûte %2 unités GPU de référence (RGU) pendant son exécution, pour sa mémoire. Ses GPU seuls coûteraient %3 (%4 × %5 de %6 chacun).</translation>
     </message>
 </context>
 <context>
@@ -11111,60 +11107,60 @@
         <translation> depuis le %1</translation>
     </message>
     <message>
-        <source>%1 accepts GPU requests only with a model%2, and would refuse this job. Write the name before the number. The models are %3.</source>
-        <translation>%1 n’accepte une demande de GPU qu’avec un modèle%2, et refuserait cette tâche. Écrivez le nom avant le nombre. Les modèles sont %3.</translation>
+        <source>%1 accepts GPU requests only with a model%2, and refuses this job. Write the name before the number. The models are %3.</source>
+        <translation>%1 n’accepte une demande de GPU qu’avec un modèle%2, et refuse cette tâche. Écrivez le nom avant le nombre. Les modèles sont %3.</translation>
     </message>
     <message>
         <source>Without a model the job may get any GPU of %1, even a small part of one, and %1 will soon refuse such requests. Write the name before the number. The models are %2.</source>
         <translation>Sans modèle, la tâche peut recevoir n’importe quel GPU de %1, même une petite partie d’un GPU, et %1 refusera bientôt de telles demandes. Écrivez le nom avant le nombre. Les modèles sont %2.</translation>
     </message>
     <message>
-        <source>%1 recommends naming the GPU model; without one the job may get any. The models are %2.</source>
-        <translation>%1 recommande de nommer le modèle de GPU; sinon, la tâche peut recevoir n’importe lequel. Les modèles sont %2.</translation>
+        <source>%1 recommends naming the GPU model. Without one, the job may get any. The models are %2.</source>
+        <translation>%1 recommande de nommer le modèle de GPU. Sinon, la tâche peut recevoir n’importe lequel. Les modèles sont %2.</translation>
     </message>
     <message>
-        <source>%1 has no GPU “%2” and would refuse the job. The models are %3.</source>
-        <translation>%1 n’a pas de GPU «&#xa0;%2&#xa0;» et refuserait la tâche. Les modèles sont %3.</translation>
+        <source>%1 has no GPU “%2” and refuses the job. The models are %3.</source>
+        <translation>%1 n’a pas de GPU «&#xa0;%2&#xa0;» et refuse la tâche. Les modèles sont %3.</translation>
     </message>
     <message>
-        <source>“%1” is a short name that the documentation of %2 does not list: the job may be refused. The full name is %3.</source>
-        <translation>«&#xa0;%1&#xa0;» est un nom abrégé que la documentation de %2 ne donne pas&#xa0;: la tâche risque d’être refusée. Le nom complet est %3.</translation>
+        <source>The documentation of %2 does not list the short name “%1”, and Slurm may refuse the job. The full name is %3.</source>
+        <translation>La documentation de %2 ne donne pas le nom abrégé «&#xa0;%1&#xa0;», et Slurm peut refuser la tâche. Le nom complet est %3.</translation>
     </message>
     <message>
-        <source>A job may use one GPU instance only, because instances cannot exchange data; %1 refuses %2. Take one %3, or a job array whose tasks use one each.</source>
-        <translation>Une tâche ne peut utiliser qu’une instance de GPU, car les instances ne peuvent pas échanger de données; %1 en refuse %2. Prenez un %3, ou un vecteur de tâches qui en utilisent une chacune.</translation>
+        <source>A job may use only one GPU instance, because instances cannot exchange data. %1 refuses %2. Use one %3, or a job array whose tasks use one each.</source>
+        <translation>Une tâche ne peut utiliser qu’une instance de GPU, car les instances ne peuvent pas échanger de données. %1 en refuse %2. Utilisez un %3, ou un vecteur de tâches qui en utilisent une chacune.</translation>
     </message>
     <message>
-        <source>A job should use one GPU instance only, because instances cannot exchange data; %1 announces to refuse %2. Take one %3, or a job array whose tasks use one each.</source>
-        <translation>Une tâche ne devrait utiliser qu’une instance de GPU, car les instances ne peuvent pas échanger de données; %1 annonce qu’elle en refusera %2. Prenez un %3, ou un vecteur de tâches qui en utilisent une chacune.</translation>
+        <source>A job should use only one GPU instance, because instances cannot exchange data. %1 announces that it will refuse %2. Use one %3, or a job array whose tasks use one each.</source>
+        <translation>Une tâche ne devrait utiliser qu’une instance de GPU, car les instances ne peuvent pas échanger de données. %1 annonce qu’elle en refusera %2. Utilisez un %3, ou un vecteur de tâches qui en utilisent une chacune.</translation>
     </message>
     <message>
-        <source>%1 is being withdrawn from %2 and may not be there any more.</source>
-        <translation>%1 est en voie de retrait de %2 et n’y est peut-être plus.</translation>
+        <source>%2 is retiring its %1, and may have none left.</source>
+        <translation>%2 retire ses %1, et n’en a peut-être plus.</translation>
     </message>
     <message>
-        <source>%1 has the same GPU memory.</source>
-        <translation>%1 a la même mémoire GPU.</translation>
+        <source>A %1 has as much GPU memory.</source>
+        <translation>Un %1 a autant de mémoire GPU.</translation>
     </message>
     <message>
         <source>--gres is the older way to ask for a GPU, and the Alliance may stop supporting it. On %1, --gpus-per-node asks for the same.</source>
         <translation>--gres est l’ancienne façon de demander un GPU, et l’Alliance pourrait cesser de la prendre en charge. Sur %1, --gpus-per-node demande la même chose.</translation>
     </message>
     <message>
-        <source>%1 accepts GPU requests only with --gpus-per-node. Users report that sbatch there refuses --gres.</source>
-        <translation>%1 n’accepte les demandes de GPU qu’avec --gpus-per-node. Selon des utilisateurs, sbatch y refuse --gres.</translation>
+        <source>%1 accepts GPU requests only with --gpus-per-node. Users report that its sbatch refuses --gres.</source>
+        <translation>%1 n’accepte les demandes de GPU qu’avec --gpus-per-node. Selon des utilisateurs, son sbatch refuse --gres.</translation>
     </message>
     <message>
         <source> or </source>
         <translation> ou </translation>
     </message>
     <message>
-        <source>%1 gives its GPU nodes only as a whole, with all %2 %3: %4 on a node would be refused. Ask for all and let the program use them, run several trainings side by side, or take a cluster that gives single GPUs.</source>
-        <translation>%1 n’attribue ses nœuds GPU qu’entiers, avec tous les %2 %3&#xa0;: %4 sur un nœud serait refusé. Demandez-les tous et que le programme les utilise, faites plusieurs entraînements côte à côte, ou prenez une grappe qui attribue des GPU un à un.</translation>
+        <source>%1 gives only whole GPU nodes, with all %2 %3, and refuses %4 on a node. Ask for all, and let the program use them or run several trainings side by side. Or use a cluster that gives single GPUs.</source>
+        <translation>%1 n’attribue que des nœuds GPU entiers, avec tous les %2 %3, et en refuse %4 sur un nœud. Demandez-les tous, et faites-les utiliser au programme ou à plusieurs entraînements côte à côte. Ou utilisez une grappe qui attribue des GPU un à un.</translation>
     </message>
     <message>
-        <source>%1 gives %2 GPUs of a node, and on several nodes only all of them: a request for %3 would be refused. Ask for one GPU, or write the program for all of a node.</source>
-        <translation>%1 attribue %2 GPU d’un nœud, et sur plusieurs nœuds seulement tous&#xa0;: une demande de %3 serait refusée. Demandez un seul GPU, ou écrivez le programme pour tous ceux d’un nœud.</translation>
+        <source>%1 gives %2 GPUs of a node, or all GPUs of several nodes, and refuses %3. Ask for one GPU, or write the program for all GPUs of a node.</source>
+        <translation>%1 attribue %2 GPU d’un nœud, ou tous ceux de plusieurs nœuds, et en refuse %3. Demandez un seul GPU, ou écrivez le programme pour tous ceux d’un nœud.</translation>
     </message>
     <message>
         <source>Name the GPU %1</source>
@@ -11183,54 +11179,54 @@
         <translation>GPU</translation>
     </message>
     <message>
-        <source>%1 %2 on one node are more than any node of %3 has: at most %4. The job would be refused. Ask for fewer, or for several nodes if the program can use them.</source>
-        <translation>%1 %2 sur un nœud, c’est plus qu’aucun nœud de %3 n’en possède&#xa0;: au plus %4. La tâche serait refusée. Demandez-en moins, ou plusieurs nœuds si le programme sait les employer.</translation>
+        <source>A node of %3 has at most %4 GPUs, so Slurm refuses %1 %2 on one node. Ask for fewer, or for several nodes if the program can use them.</source>
+        <translation>Un nœud de %3 a au plus %4 GPU&#xa0;: Slurm refuse %1 %2 sur un nœud. Demandez-en moins, ou plusieurs nœuds si le programme sait les utiliser.</translation>
     </message>
     <message>
-        <source>A job’s GPUs are counted from 0, and this one has %1 on a node. Number %2 does not exist, so the program would find no such GPU. Slurm sets CUDA_VISIBLE_DEVICES itself, so leave this out.</source>
-        <translation>Les GPU d’une tâche sont comptés à partir de 0, et celle-ci en a %1 par nœud. Le numéro %2 n’existe pas&#xa0;: le programme ne trouverait pas ce GPU. Slurm définit lui-même CUDA_VISIBLE_DEVICES&#xa0;: retirez ceci.</translation>
+        <source>The GPUs of a job are numbered from 0. This job has %1 on a node, so the program would not find GPU %2. Slurm sets CUDA_VISIBLE_DEVICES itself. Remove this line.</source>
+        <translation>Les GPU d’une tâche sont numérotés à partir de 0. Cette tâche en a %1 par nœud&#xa0;: le programme ne trouverait pas le GPU %2. Slurm définit lui-même CUDA_VISIBLE_DEVICES. Retirez cette ligne.</translation>
     </message>
     <message>
-        <source>A GPU is called gpu in --gres: %1 refuses “%2”, which it does not have.</source>
-        <translation>Dans --gres, un GPU s’appelle gpu&#xa0;: %1 refuse «&#xa0;%2&#xa0;», qu’elle n’a pas.</translation>
+        <source>In --gres a GPU is called gpu. %1 has no “%2” and refuses it.</source>
+        <translation>Dans --gres, un GPU s’appelle gpu. %1 n’a pas de «&#xa0;%2&#xa0;» et le refuse.</translation>
     </message>
     <message>
-        <source>The job has a GPU, and the container is started without --nv: the program in it sees none and computes on the cores, or ends. Write --nv behind exec or run (--rocm for AMD).</source>
-        <translation>La tâche a un GPU, et le conteneur est lancé sans --nv&#xa0;: le programme qui s’y trouve n’en voit aucun et calcule sur les cœurs, ou s’arrête. Écrivez --nv derrière exec ou run (--rocm pour AMD).</translation>
+        <source>The job has a GPU, but the container starts without --nv. Its program sees no GPU, and computes on the cores or stops. Write --nv after exec or run (--rocm for AMD).</source>
+        <translation>La tâche a un GPU, mais le conteneur est lancé sans --nv. Son programme ne voit aucun GPU, et calcule sur les cœurs ou s’arrête. Écrivez --nv après exec ou run (--rocm pour AMD).</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::HabitRules</name>
     <message>
         <source>Only --mem=0 means all the memory of the node. --%1=0 is not documented, and differs between clusters. Write an amount.</source>
-        <translation>Seul --mem=0 signifie toute la mémoire du nœud. --%1=0 n’est pas documenté et change d’une grappe à l’autre. Écrivez une quantité.</translation>
+        <translation>Seul --mem=0 signifie toute la mémoire du nœud. --%1=0 n’est pas documenté et varie d’une grappe à l’autre. Écrivez une quantité.</translation>
     </message>
     <message>
-        <source>A number alone means megabytes. %1 MB is too little for Python to start. For gigabytes write %2.</source>
-        <translation>Un nombre seul est en mégaoctets. %1 Mo, c’est trop peu pour que Python démarre. Pour des gigaoctets, écrivez %2.</translation>
+        <source>A number without a unit is in megabytes. %1 MB is too little for Python to start. For gigabytes, write %2.</source>
+        <translation>Un nombre sans unité est en mégaoctets. %1 Mo, c’est trop peu pour que Python démarre. Pour des gigaoctets, écrivez %2.</translation>
     </message>
     <message>
         <source>Write %1</source>
         <translation>Écrire %1</translation>
     </message>
     <message>
-        <source>The partition “%1” has GPUs, and the script asks for none: on most clusters the job gets none. Add --gpus-per-node=1.</source>
-        <translation>La partition «&#xa0;%1&#xa0;» a des GPU, et le script n’en demande aucun&#xa0;: sur la plupart des grappes, la tâche n’en reçoit pas. Ajoutez --gpus-per-node=1.</translation>
+        <source>The partition “%1” has GPUs, but the script asks for none. On most clusters the job then gets none. Add --gpus-per-node=1.</source>
+        <translation>La partition «&#xa0;%1&#xa0;» a des GPU, mais le script n’en demande aucun. Sur la plupart des grappes, la tâche n’en reçoit alors pas. Ajoutez --gpus-per-node=1.</translation>
     </message>
     <message>
-        <source>Slurm refuses --gpus-per-task where the number of tasks is not given: “used without either --gpus or -n/--ntasks is not allowed”. Add --ntasks=1, or ask with --gpus-per-node.</source>
-        <translation>Slurm refuse --gpus-per-task quand le nombre de processus (tasks) n’est pas donné&#xa0;: «&#xa0;used without either --gpus or -n/--ntasks is not allowed&#xa0;». Ajoutez --ntasks=1, ou demandez les GPU avec --gpus-per-node.</translation>
+        <source>Slurm refuses --gpus-per-task without a number of tasks: “used without either --gpus or -n/--ntasks is not allowed”. Add --ntasks=1, or use --gpus-per-node.</source>
+        <translation>Slurm refuse --gpus-per-task sans nombre de processus (tasks)&#xa0;: «&#xa0;used without either --gpus or -n/--ntasks is not allowed&#xa0;». Ajoutez --ntasks=1, ou utilisez --gpus-per-node.</translation>
     </message>
     <message>
         <source>Add --ntasks=1</source>
         <translation>Ajouter --ntasks=1</translation>
     </message>
     <message>
-        <source>--exclusive takes the whole node, but the job asks for one of its GPUs. Nobody can use the others, and your group is charged for them. Leave it out, or use the whole node.</source>
+        <source>--exclusive takes the whole node, but the job asks for one of its GPUs. Nobody can use the others, and your group pays for them. Remove the option, or use the whole node.</source>
         <translation>--exclusive prend le nœud entier, mais la tâche ne demande qu’un de ses GPU. Personne ne peut utiliser les autres, et ils sont comptés à votre groupe. Retirez l’option, ou utilisez tout le nœud.</translation>
     </message>
     <message>
-        <source>--exclusive takes the whole node, but the job asks for one core. Nobody can use the others, and your group is charged for them. Leave it out, or use the whole node.</source>
+        <source>--exclusive takes the whole node, but the job asks for one core. Nobody can use the others, and your group pays for them. Remove the option, or use the whole node.</source>
         <translation>--exclusive prend le nœud entier, mais la tâche ne demande qu’un cœur. Personne ne peut utiliser les autres, et ils sont comptés à votre groupe. Retirez l’option, ou utilisez tout le nœud.</translation>
     </message>
     <message>
@@ -11238,22 +11234,22 @@
         <translation>Retirer --exclusive</translation>
     </message>
     <message>
-        <source>A number alone means megabytes, and %1 MB is little: a program that takes more is ended. For gigabytes write %2.</source>
-        <translation>Un nombre seul compte en mégaoctets, et %1 Mo, c’est peu&#xa0;: un programme qui en prend plus est arrêté. Pour des gigaoctets, écrivez %2.</translation>
+        <source>A number without a unit is in megabytes. %1 MB is little, and Slurm ends a program that uses more. For gigabytes, write %2.</source>
+        <translation>Un nombre sans unité est en mégaoctets. %1 Mo, c’est peu, et Slurm arrête un programme qui en utilise plus. Pour des gigaoctets, écrivez %2.</translation>
     </message>
     <message>
-        <source>%2 needs more than %1 to start, so the job is ended. Did you mean %3?</source>
-        <translation>%2 a besoin de plus de %1 pour démarrer, donc la tâche est arrêtée. Vouliez-vous dire %3?</translation>
+        <source>%2 needs more than %1 to start, so Slurm ends the job. Did you mean %3?</source>
+        <translation>%2 a besoin de plus de %1 pour démarrer&#xa0;: Slurm arrête la tâche. Vouliez-vous dire %3?</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::Hover</name>
     <message>
-        <source>%1 requires it in every job.</source>
-        <translation>%1 l’exige dans chaque tâche.</translation>
+        <source>%1 requires this option in every job.</source>
+        <translation>%1 exige cette option dans chaque tâche.</translation>
     </message>
     <message>
-        <source>Without it, %1 uses %2.</source>
+        <source>Without this option, %1 uses %2.</source>
         <translation>Sans cette option, %1 utilise %2.</translation>
     </message>
     <message>
@@ -11261,23 +11257,23 @@
         <translation>Le maximum est de %1.</translation>
     </message>
     <message>
-        <source>Without it %1 gives %2 for each core.</source>
+        <source>Without this option, %1 gives %2 for each core.</source>
         <translation>Sans cette option, %1 donne %2 par cœur.</translation>
     </message>
     <message>
-        <source>On %1 the scheduler chooses it, so leave it out.</source>
-        <translation>Sur %1, l’ordonnanceur la choisit; ne l’indiquez pas.</translation>
+        <source>On %1 the scheduler chooses the partition. Do not set this option.</source>
+        <translation>Sur %1, l’ordonnanceur choisit la partition. N’indiquez pas cette option.</translation>
     </message>
     <message>
         <source>Known versions: %1.</source>
         <translation>Versions connues&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>Without a version, the default is loaded, which changes over time.</source>
-        <translation>Sans version, celle par défaut est chargée, et elle change avec le temps.</translation>
+        <source>Without a version, the module loads the default, which changes over time.</source>
+        <translation>Sans version, le module charge celle par défaut, qui change avec le temps.</translation>
     </message>
     <message>
-        <source>This version is not a known one.</source>
+        <source>This version is unknown.</source>
         <translation>Cette version n’est pas connue.</translation>
     </message>
     <message>
@@ -11285,14 +11281,14 @@
         <translation>Désactivée ici&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>sbatch reads the options on this line, which is a comment to the shell. Such lines count only above the first command.</source>
-        <translation>sbatch lit les options de cette ligne, qui est un commentaire pour l’interpréteur de commandes. De telles lignes ne comptent qu’au-dessus de la première commande.</translation>
+        <source>sbatch reads the options on this line. To the shell it is a comment. Such lines count only above the first command.</source>
+        <translation>sbatch lit les options de cette ligne. Pour l’interpréteur, c’est un commentaire. De telles lignes ne comptent qu’au-dessus de la première commande.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::Ignored</name>
     <message>
-        <source>It follows the first command, where sbatch no longer reads options.</source>
+        <source>This line follows the first command, where sbatch no longer reads options.</source>
         <translation>Cette ligne suit la première commande, là où sbatch ne lit plus d’options.</translation>
     </message>
     <message>
@@ -11300,16 +11296,16 @@
         <translation>Une espace précède le #. #SBATCH doit commencer la ligne.</translation>
     </message>
     <message>
-        <source>A space separates # and SBATCH, which makes it a comment.</source>
-        <translation>Une espace sépare # et SBATCH&#xa0;: c’est donc un commentaire.</translation>
+        <source>A space separates # and SBATCH, which makes this line a comment.</source>
+        <translation>Une espace sépare # et SBATCH, ce qui fait de cette ligne un commentaire.</translation>
     </message>
     <message>
-        <source>The second # makes it a comment.</source>
-        <translation>Le second # en fait un commentaire.</translation>
+        <source>The second # makes this line a comment.</source>
+        <translation>Le second # fait de cette ligne un commentaire.</translation>
     </message>
     <message>
-        <source>SBATCH is not in capitals, which makes it a comment.</source>
-        <translation>SBATCH n’est pas en majuscules&#xa0;: c’est donc un commentaire.</translation>
+        <source>SBATCH is not in capitals, which makes this line a comment.</source>
+        <translation>SBATCH n’est pas en majuscules, ce qui fait de cette ligne un commentaire.</translation>
     </message>
     <message>
         <source>sbatch stops reading the line at an empty pair of quotes.</source>
@@ -11324,31 +11320,31 @@
         <translation>Cette option ne vaut que sur la ligne de commande de sbatch.</translation>
     </message>
     <message>
-        <source>It is an option of another scheduler, which sbatch does not translate here.</source>
-        <translation>C’est une option pour un autre ordonnanceur, que sbatch ne traduit pas ici.</translation>
+        <source>This is an option of another scheduler, which sbatch does not translate here.</source>
+        <translation>C’est une option d’un autre ordonnanceur, que sbatch ne traduit pas ici.</translation>
     </message>
     <message>
-        <source>It is part of a text that the script writes or passes on, not an option of this job.</source>
-        <translation>Elle fait partie d’un texte que le script écrit ou transmet et n’est pas une option de cette tâche.</translation>
+        <source>This line is part of a text that the script writes or passes on, not an option of this job.</source>
+        <translation>Cette ligne fait partie d’un texte que le script écrit ou transmet, et n’est pas une option de cette tâche.</translation>
     </message>
     <message>
-        <source>It does not begin with #SBATCH, so it is a comment.</source>
-        <translation>Elle ne commence pas par #SBATCH&#xa0;: c’est un commentaire.</translation>
+        <source>This line does not begin with #SBATCH, so it is a comment.</source>
+        <translation>Cette ligne ne commence pas par #SBATCH&#xa0;: c’est un commentaire.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::IgnoredRules</name>
     <message>
-        <source>This line follows the first command (line %1), where sbatch no longer reads options. The job runs without it.</source>
-        <translation>Cette ligne suit la première commande (ligne %1), là où sbatch ne lit plus d’options. La tâche s’exécute sans elle.</translation>
+        <source>This line follows the first command (line %1), where sbatch no longer reads options. The job runs without this option.</source>
+        <translation>Cette ligne suit la première commande (ligne %1), là où sbatch ne lit plus d’options. La tâche s’exécute sans cette option.</translation>
     </message>
     <message>
-        <source>Moving it is not enough, because sbatch replaces neither variables nor ~. Write the value itself, or give the option on the command line of sbatch.</source>
-        <translation>La déplacer ne suffit pas, car sbatch ne remplace ni variables ni ~. Écrivez la valeur elle-même, ou donnez l’option à sbatch en ligne de commande.</translation>
+        <source>Moving the line is not enough, because sbatch replaces neither variables nor ~. Write the value itself, or give the option on sbatch’s command line.</source>
+        <translation>Déplacer la ligne ne suffit pas, car sbatch ne remplace ni variables ni ~. Écrivez la valeur elle-même, ou donnez l’option à sbatch en ligne de commande.</translation>
     </message>
     <message>
-        <source>Move it above the first command</source>
-        <translation>La placer avant la première commande</translation>
+        <source>Move the line above the first command</source>
+        <translation>Placer la ligne avant la première commande</translation>
     </message>
     <message>
         <source>sbatch ignores “%1”.</source>
@@ -11359,8 +11355,8 @@
         <translation>Retirer les guillemets vides</translation>
     </message>
     <message>
-        <source>Write it on a line of its own</source>
-        <translation>L’écrire sur une ligne à part</translation>
+        <source>Write the option on its own line</source>
+        <translation>Écrire l’option sur sa propre ligne</translation>
     </message>
     <message>
         <source>This is a comment for sbatch, because the word is not #SBATCH.</source>
@@ -11417,237 +11413,237 @@
 <context>
     <name>voyageur::script::LaunchRules</name>
     <message>
-        <source>srun is to start %1 tasks, and the job has %2 (--ntasks) and %3 cores: srun refuses that. Ask for --ntasks=%1.</source>
-        <translation>srun doit lancer %1 processus, et la tâche en a %2 (--ntasks) et %3 cœurs&#xa0;: srun refuse. Demandez --ntasks=%1.</translation>
+        <source>srun refuses to start %1 tasks, because the job has %2 (--ntasks) and %3 cores. Ask for --ntasks=%1.</source>
+        <translation>srun refuse de lancer %1 processus, car la tâche en a %2 (--ntasks) et %3 cœurs. Demandez --ntasks=%1.</translation>
     </message>
     <message>
-        <source>srun is to use %1 nodes, and the job has %2: srun refuses that. Ask for --nodes=%1.</source>
-        <translation>srun doit utiliser %1 nœuds, et la tâche en a %2&#xa0;: srun refuse. Demandez --nodes=%1.</translation>
+        <source>srun refuses to use %1 nodes, because the job has %2. Ask for --nodes=%1.</source>
+        <translation>srun refuse d’utiliser %1 nœuds, car la tâche en a %2. Demandez --nodes=%1.</translation>
     </message>
     <message>
-        <source>Each task is to have %1 cores, and the whole job has %2: srun refuses that. Ask for --cpus-per-task=%1.</source>
-        <translation>Chaque processus doit avoir %1 cœurs, et toute la tâche en a %2&#xa0;: srun refuse. Demandez --cpus-per-task=%1.</translation>
+        <source>srun refuses to give each task %1 cores, because the whole job has %2. Ask for --cpus-per-task=%1.</source>
+        <translation>srun refuse de donner %1 cœurs à chaque processus, car toute la tâche en a %2. Demandez --cpus-per-task=%1.</translation>
     </message>
     <message>
-        <source>The job has %1 nodes, and its only step uses %2: the others are reserved and idle. Ask for as many as the program uses.</source>
-        <translation>La tâche a %1 nœuds, et sa seule étape en utilise %2&#xa0;: les autres sont réservés et inoccupés. Demandez autant de nœuds que le programme en utilise.</translation>
+        <source>The job has %1 nodes, but its only step uses %2. The others are reserved and idle. Ask for as many as the program uses.</source>
+        <translation>La tâche a %1 nœuds, mais sa seule étape en utilise %2. Les autres sont réservés et inactifs. Demandez autant de nœuds que le programme en utilise.</translation>
     </message>
     <message>
-        <source>mpirun is to start %1 processes, and the job has %2 tasks: Open MPI says that there are not enough slots. Ask for --ntasks=%1 (processes), not for --cpus-per-task (threads of one).</source>
-        <translation>mpirun doit lancer %1 processus, et la tâche en prévoit %2 (--ntasks)&#xa0;: Open MPI répond qu’il n’y a pas assez de places (slots). Demandez --ntasks=%1 (des processus), et non --cpus-per-task (les fils d’exécution d’un seul).</translation>
+        <source>Open MPI refuses to start %1 processes (“not enough slots”), because the job has %2 tasks. Ask for --ntasks=%1 (processes), not for --cpus-per-task (threads of one process).</source>
+        <translation>Open MPI refuse de lancer %1 processus («&#xa0;not enough slots&#xa0;»), car la tâche en prévoit %2 (--ntasks). Demandez --ntasks=%1 (des processus), et non --cpus-per-task (les fils d’exécution d’un seul processus).</translation>
     </message>
     <message>
-        <source>Each srun is a step that Slurm’s controller sets up and writes down: %1 of them slow the cluster down for everybody, and cost more time than short work. Do the loop inside one step, or with GNU parallel.</source>
-        <translation>Chaque srun est une étape que le contrôleur de Slurm prépare et enregistre&#xa0;: %1 étapes ralentissent la grappe pour tout le monde, et prennent plus de temps qu’un travail court. Faites la boucle à l’intérieur d’une seule étape, ou avec GNU Parallel.</translation>
+        <source>Slurm’s controller sets up and records a step for each srun. %1 steps slow the cluster down for everybody, and take longer than short work itself. Run the loop inside one step, or with GNU Parallel.</source>
+        <translation>Le contrôleur de Slurm prépare et enregistre une étape pour chaque srun. %1 étapes ralentissent la grappe pour tout le monde, et durent plus qu’un travail court. Faites la boucle à l’intérieur d’une seule étape, ou avec GNU Parallel.</translation>
     </message>
     <message>
-        <source>%1 starts one process where it is told no number, and the node has %2 GPUs: the others are idle. Write --nproc_per_node=%2.</source>
-        <translation>%1 lance un seul processus quand aucun nombre n’est donné, et la tâche a %2 GPU sur le nœud&#xa0;: les autres sont inoccupés. Écrivez --nproc_per_node=%2.</translation>
+        <source>Without a number, %1 starts one process, but the node has %2 GPUs. The others are idle. Write --nproc_per_node=%2.</source>
+        <translation>Sans nombre, %1 lance un seul processus, mais la tâche a %2 GPU sur le nœud. Les autres sont inactifs. Écrivez --nproc_per_node=%2.</translation>
     </message>
     <message>
-        <source>%1 starts %2 processes on a node, one for each GPU, and the job has %3 there: the others end with “invalid device ordinal”. Both numbers must be the same.</source>
-        <translation>%1 lance %2 processus par nœud, un par GPU, et la tâche y a %3 GPU&#xa0;: les autres processus se terminent par «&#xa0;invalid device ordinal&#xa0;». Les deux nombres doivent être les mêmes.</translation>
+        <source>%1 starts %2 processes on a node, one for each GPU, but the job has %3 there. The other processes end with “invalid device ordinal”. Both numbers must be the same.</source>
+        <translation>%1 lance %2 processus par nœud, un par GPU, mais la tâche y a %3 GPU. Les autres processus se terminent par «&#xa0;invalid device ordinal&#xa0;». Les deux nombres doivent être les mêmes.</translation>
     </message>
     <message>
-        <source>%1 starts %2 processes, one for each GPU, and the job has %3: the others end with “invalid device ordinal”. Both numbers must be the same.</source>
-        <translation>%1 lance %2 processus, un par GPU, et la tâche a %3 GPU&#xa0;: les autres processus se terminent par «&#xa0;invalid device ordinal&#xa0;». Les deux nombres doivent être les mêmes.</translation>
+        <source>%1 starts %2 processes, one for each GPU, but the job has %3. The other processes end with “invalid device ordinal”. Both numbers must be the same.</source>
+        <translation>%1 lance %2 processus, un par GPU, mais la tâche a %3 GPU. Les autres processus se terminent par «&#xa0;invalid device ordinal&#xa0;». Les deux nombres doivent être les mêmes.</translation>
     </message>
     <message>
-        <source>%1 starts %2 processes, one for each GPU, and the job has %3: the others are reserved, charged and idle. Both numbers should be the same.</source>
-        <translation>%1 lance %2 processus, un par GPU, et la tâche a %3 GPU&#xa0;: les autres GPU sont réservés, comptés et inoccupés. Les deux nombres devraient être les mêmes.</translation>
+        <source>%1 starts %2 processes, one for each GPU, but the job has %3. The other GPUs are reserved, charged and idle. Both numbers should be the same.</source>
+        <translation>%1 lance %2 processus, un par GPU, mais la tâche a %3 GPU. Les autres GPU sont réservés, comptés et inactifs. Les deux nombres devraient être les mêmes.</translation>
     </message>
     <message>
-        <source>srun starts %1 once for each of the %2 tasks, and each starts the processes of the whole node: they fight for the port and the GPUs. A launcher needs one task on each node: --ntasks-per-node=1.</source>
-        <translation>srun lance %1 une fois pour chacun des %2 processus (tasks), et chacun lance tous les processus du nœud&#xa0;: ils se disputent le port et les GPU. Il faut à un lanceur un seul processus par nœud&#xa0;: --ntasks-per-node=1.</translation>
+        <source>srun starts %1 once for each of the %2 tasks, and each one starts the processes of the whole node. They compete for the port and the GPUs. A launcher needs one task on each node: --ntasks-per-node=1.</source>
+        <translation>srun lance %1 une fois pour chacun des %2 processus (tasks), et chacun lance tous les processus du nœud. Ils se disputent le port et les GPU. Il faut à un lanceur un seul processus par nœud&#xa0;: --ntasks-per-node=1.</translation>
     </message>
     <message>
-        <source>The job has %1 nodes, and this starts %2 on the first one only: it waits for the others until the time is over. Write srun before it, with one task on each node (--ntasks-per-node=1).</source>
-        <translation>La tâche a %1 nœuds, et ceci ne lance %2 que sur le premier&#xa0;: il attend les autres jusqu’à la fin du temps. Écrivez srun devant, avec un processus par nœud (--ntasks-per-node=1).</translation>
+        <source>The job has %1 nodes, but this line starts %2 on the first one only, where it waits for the others until the time limit. Write srun before the command, with one task on each node (--ntasks-per-node=1).</source>
+        <translation>La tâche a %1 nœuds, mais cette ligne ne lance %2 que sur le premier, où il attend les autres jusqu’à la limite de temps. Écrivez srun devant la commande, avec un processus par nœud (--ntasks-per-node=1).</translation>
     </message>
     <message>
-        <source>Take the first node of the job</source>
-        <translation>Prendre le premier nœud de la tâche</translation>
+        <source>Use the first node of the job</source>
+        <translation>Utiliser le premier nœud de la tâche</translation>
     </message>
     <message>
-        <source>On each of the %1 nodes “%2” is the node itself: each waits for itself, and the job hangs until its time is over. MASTER_ADDR must be the first node: %3.</source>
-        <translation>Sur chacun des %1 nœuds, «&#xa0;%2&#xa0;» désigne ce nœud lui-même&#xa0;: chacun s’attend lui-même, et la tâche reste bloquée jusqu’à la fin de son temps. MASTER_ADDR doit être le premier nœud&#xa0;: %3.</translation>
+        <source>On each of the %1 nodes, “%2” is the node itself. Each node waits for itself, and the job hangs until its time limit. MASTER_ADDR must be the first node: %3.</source>
+        <translation>Sur chacun des %1 nœuds, «&#xa0;%2&#xa0;» désigne ce nœud lui-même. Chacun s’attend lui-même, et la tâche reste bloquée jusqu’à sa limite de temps. MASTER_ADDR doit être le premier nœud&#xa0;: %3.</translation>
     </message>
     <message>
         <source>This is the list of all nodes in short form (node[01-02]), not the name of one. MASTER_ADDR must be the first node: %1.</source>
         <translation>C’est la liste abrégée de tous les nœuds (node[01-02]), et non le nom d’un nœud. MASTER_ADDR doit être le premier nœud&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>%1 waits for %2 nodes, and the job has %3: it hangs until its time is over. Both numbers must be the same.</source>
-        <translation>%1 attend %2 nœuds, et la tâche en a %3&#xa0;: elle reste bloquée jusqu’à la fin de son temps. Les deux nombres doivent être les mêmes.</translation>
+        <source>%1 waits for %2 nodes, but the job has %3, so it hangs until its time limit. Both numbers must be the same.</source>
+        <translation>%1 attend %2 nœuds, mais la tâche en a %3&#xa0;: elle reste bloquée jusqu’à sa limite de temps. Les deux nombres doivent être les mêmes.</translation>
     </message>
     <message>
-        <source>The program is told of %1 GPUs, and the job has %2. Both numbers must be the same.</source>
-        <translation>Le programme doit utiliser %1 GPU, et la tâche en a %2. Les deux nombres doivent être les mêmes.</translation>
+        <source>The program expects %1 GPUs, but the job has %2. Both numbers must be the same.</source>
+        <translation>Le programme attend %1 GPU, mais la tâche en a %2. Les deux nombres doivent être les mêmes.</translation>
     </message>
     <message numerus="yes">
-        <source>%1 starts %2 processes on a node, and the script asks for %n core(s) there: where the cluster adds none by itself, they take turns. Ask for several for each GPU with --cpus-per-task.</source>
+        <source>%1 starts %2 processes on a node, but the script asks for %n core(s) there. Unless the cluster adds cores, the processes take turns. Ask for several cores for each GPU with --cpus-per-task.</source>
         <translation>
-            <numerusform>%1 lance %2 processus sur un nœud, et le script y demande %n cœur&#xa0;: là où la grappe n’en ajoute pas d’elle-même, ils attendent leur tour. Demandez-en plusieurs par GPU avec --cpus-per-task.</numerusform>
-            <numerusform>%1 lance %2 processus sur un nœud, et le script y demande %n cœurs&#xa0;: là où la grappe n’en ajoute pas d’elle-même, ils attendent leur tour. Demandez-en plusieurs par GPU avec --cpus-per-task.</numerusform>
+            <numerusform>%1 lance %2 processus sur un nœud, mais le script y demande %n cœur. Si la grappe n’ajoute pas de cœurs, les processus attendent leur tour. Demandez plusieurs cœurs par GPU avec --cpus-per-task.</numerusform>
+            <numerusform>%1 lance %2 processus sur un nœud, mais le script y demande %n cœurs. Si la grappe n’ajoute pas de cœurs, les processus attendent leur tour. Demandez plusieurs cœurs par GPU avec --cpus-per-task.</numerusform>
         </translation>
     </message>
     <message>
-        <source>The job has %1 GPUs, and its only step uses %2: the others are reserved, charged and idle. Ask for as many as the program uses.</source>
-        <translation>La tâche a %1 GPU, et sa seule étape en utilise %2&#xa0;: les autres sont réservés, comptés et inactifs. Demandez-en autant que le programme en utilise.</translation>
+        <source>The job has %1 GPUs, but its only step uses %2. The others are reserved, charged and idle. Ask for as many as the program uses.</source>
+        <translation>La tâche a %1 GPU, mais sa seule étape en utilise %2. Les autres sont réservés, comptés et inactifs. Demandez-en autant que le programme en utilise.</translation>
     </message>
     <message>
-        <source>Since Slurm 22.05 srun no longer takes over --cpus-per-task from the job: it starts “%1” with one core for each task, not with %2. Write srun --cpus-per-task=$SLURM_CPUS_PER_TASK, or set SRUN_CPUS_PER_TASK first.</source>
-        <translation>Depuis Slurm 22.05, srun ne reprend plus --cpus-per-task de la tâche&#xa0;: il lance «&#xa0;%1&#xa0;» avec un cœur par processus, pas avec %2. Écrivez srun --cpus-per-task=$SLURM_CPUS_PER_TASK, ou définissez d’abord SRUN_CPUS_PER_TASK.</translation>
+        <source>Since Slurm 22.05, srun no longer takes --cpus-per-task from the job. It starts “%1” with one core for each task, not with %2. Write srun --cpus-per-task=$SLURM_CPUS_PER_TASK, or set SRUN_CPUS_PER_TASK first.</source>
+        <translation>Depuis Slurm 22.05, srun ne reprend plus --cpus-per-task de la tâche. Il lance «&#xa0;%1&#xa0;» avec un cœur par processus, pas avec %2. Écrivez srun --cpus-per-task=$SLURM_CPUS_PER_TASK, ou définissez d’abord SRUN_CPUS_PER_TASK.</translation>
     </message>
     <message>
         <source>Set SRUN_CPUS_PER_TASK</source>
         <translation>Définir SRUN_CPUS_PER_TASK</translation>
     </message>
     <message>
-        <source>%1 starts %2 threads or processes, and the script asks for no cores: where the cluster gives no whole nodes the job gets one, and they take turns. Write #SBATCH --cpus-per-task=%2.</source>
-        <translation>%1 lance %2 fils d’exécution ou processus, et le script ne demande pas de cœurs&#xa0;: là où la grappe ne donne pas de nœuds entiers, la tâche en a un, et ils attendent leur tour. Écrivez #SBATCH --cpus-per-task=%2.</translation>
+        <source>%1 starts %2 threads or processes, but the script asks for no cores. Unless the cluster gives whole nodes, the job gets one core, and they take turns. Write #SBATCH --cpus-per-task=%2.</source>
+        <translation>%1 lance %2 fils d’exécution ou processus, mais le script ne demande pas de cœurs. Si la grappe ne donne pas de nœuds entiers, la tâche a un cœur, et ils attendent leur tour. Écrivez #SBATCH --cpus-per-task=%2.</translation>
     </message>
     <message>
-        <source>%1 starts %2 threads or processes, and there are %3 cores for them: they take turns, and the program is slower than with %3. Write %4 instead of a number.</source>
-        <translation>%1 lance %2 fils d’exécution ou processus, et il y a %3 cœurs pour eux&#xa0;: ils attendent leur tour, et le programme est plus lent qu’avec %3. Écrivez %4 au lieu d’un nombre.</translation>
+        <source>%1 starts %2 threads or processes, but the job has only %3 cores for them. They take turns, and the program is slower than with %3. Write %4 instead of a number.</source>
+        <translation>%1 lance %2 fils d’exécution ou processus, mais la tâche n’a que %3 cœurs pour eux. Ils attendent leur tour, et le programme est plus lent qu’avec %3. Écrivez %4 au lieu d’un nombre.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::LiveRules</name>
     <message>
-        <source>%1 knows no account %2 of yours. What a competition gives (rrg-, rpp-) is bound to one cluster: look in the CCDB which one it is.</source>
-        <translation>%1 ne vous connaît pas de compte %2. Ce que donne un concours (rrg-, rpp-) est lié à une seule grappe&#xa0;: voyez dans la CCDB laquelle.</translation>
+        <source>You have no account %2 on %1. Accounts from a competition (rrg-, rpp-) exist on one cluster only. Check in CCDB which one.</source>
+        <translation>Vous n’avez pas de compte %2 sur %1. Les comptes d’un concours (rrg-, rpp-) n’existent que sur une grappe. Vérifiez laquelle dans CCDB.</translation>
     </message>
     <message>
-        <source>%1 knows no account %2 of yours; you have %3 there. What a competition gives (rrg-, rpp-) is bound to one cluster: look in the CCDB which one it is, or take one of these.</source>
-        <translation>%1 ne vous connaît pas de compte %2; vous y avez %3. Ce que donne un concours (rrg-, rpp-) est lié à une seule grappe&#xa0;: voyez dans la CCDB laquelle, ou prenez l’un de ceux-ci.</translation>
+        <source>You have no account %2 on %1. Your accounts there are %3. Accounts from a competition (rrg-, rpp-) exist on one cluster only. Use one of yours, or check in CCDB which cluster it is.</source>
+        <translation>Vous n’avez pas de compte %2 sur %1. Vos comptes y sont %3. Les comptes d’un concours (rrg-, rpp-) n’existent que sur une grappe. Utilisez l’un des vôtres, ou vérifiez dans CCDB de quelle grappe il s’agit.</translation>
     </message>
     <message>
-        <source>Your login on %1 sets SBATCH_ACCOUNT=%2, which goes before this line: the job is charged to %2, not to %3. Take it out of your start-up files, or give --account=%3 to sbatch itself.</source>
-        <translation>Votre session sur %1 définit SBATCH_ACCOUNT=%2, qui l’emporte sur cette ligne&#xa0;: la tâche est imputée à %2, et non à %3. Ôtez cette variable de vos fichiers de démarrage, ou donnez --account=%3 à sbatch lui-même.</translation>
+        <source>Your login on %1 sets SBATCH_ACCOUNT=%2, which overrides this line. Slurm charges the job to %2, not to %3. Remove the variable from your start-up files, or give --account=%3 on sbatch’s command line.</source>
+        <translation>Votre session sur %1 définit SBATCH_ACCOUNT=%2, qui l’emporte sur cette ligne. Slurm impute la tâche à %2, et non à %3. Retirez cette variable de vos fichiers de démarrage, ou donnez --account=%3 à sbatch en ligne de commande.</translation>
     </message>
     <message>
-        <source>The job asks for a GPU, and you are on %1, from which jobs without GPUs are submitted. Submit it from %2.</source>
-        <translation>La tâche demande un GPU, et vous êtes sur %1, d’où l’on soumet les tâches sans GPU. Soumettez-la depuis %2.</translation>
+        <source>The job asks for a GPU, but %1 submits only jobs without GPUs. Submit it from %2.</source>
+        <translation>La tâche demande un GPU, mais %1 ne soumet que des tâches sans GPU. Soumettez-la depuis %2.</translation>
     </message>
     <message>
-        <source>The job asks for no GPU, and you are on %1, from which GPU jobs are submitted. Submit it from %2.</source>
-        <translation>La tâche ne demande pas de GPU, et vous êtes sur %1, d’où l’on soumet les tâches avec GPU. Soumettez-la depuis %2.</translation>
+        <source>The job asks for no GPU, but %1 submits only GPU jobs. Submit it from %2.</source>
+        <translation>La tâche ne demande pas de GPU, mais %1 ne soumet que des tâches avec GPU. Soumettez-la depuis %2.</translation>
     </message>
     <message>
-        <source>The job would be submitted from %1, which is in your home. On %2 such jobs are refused, or cannot write. Submit it from a folder in scratch or project, or give one with --chdir.</source>
-        <translation>La tâche serait soumise depuis %1, qui est dans votre dossier personnel (home). Sur %2, de telles tâches sont refusées ou ne peuvent rien écrire. Soumettez-la depuis un dossier de scratch ou de project, ou donnez-en un avec --chdir.</translation>
+        <source>The job would be submitted from %1, which is in your home. %2 refuses such jobs, or they cannot write. Submit the job from a folder in scratch or project, or name one with --chdir.</source>
+        <translation>La tâche serait soumise depuis %1, dans votre répertoire personnel. %2 refuse de telles tâches, ou elles ne peuvent rien écrire. Soumettez la tâche depuis un dossier de scratch ou de project, ou nommez-en un avec --chdir.</translation>
     </message>
     <message>
-        <source>Slurm did not answer in time (“Socket timed out”), but may have accepted the job. Wait a minute and check squeue -u $USER before you submit it again.</source>
-        <translation>Slurm n’a pas répondu à temps («&#xa0;Socket timed out&#xa0;»), mais il a pu accepter la tâche. Attendez une minute et vérifiez squeue -u $USER avant de la soumettre de nouveau.</translation>
+        <source>Slurm did not answer in time (“Socket timed out”), but may have accepted the job. Wait a minute, and check squeue -u $USER before you submit again.</source>
+        <translation>Slurm n’a pas répondu à temps («&#xa0;Socket timed out&#xa0;»), mais il a pu accepter la tâche. Attendez une minute, et vérifiez squeue -u $USER avant de soumettre de nouveau.</translation>
     </message>
     <message>
-        <source>You have %1 interactive jobs on %2. Only one at a time is started quickly, and JupyterHub gives up after five minutes. End those that you no longer need, for instance: scancel %3.</source>
-        <translation>Vous avez %1 tâches interactives sur %2. Une seule à la fois démarre vite, et JupyterHub abandonne après cinq minutes. Terminez celles dont vous n’avez plus besoin, par exemple&#xa0;: scancel %3.</translation>
+        <source>You have %1 interactive jobs on %2. Only one at a time starts quickly, and JupyterHub gives up after five minutes. Cancel those that you no longer need, for example: scancel %3</source>
+        <translation>Vous avez %1 tâches interactives sur %2. Une seule à la fois démarre vite, et JupyterHub abandonne après cinq minutes. Annulez celles dont vous n’avez plus besoin, par exemple&#xa0;: scancel %3</translation>
     </message>
     <message>
-        <source>%1 jobs with names like this one wait already, submitted one by one. Group such runs: a job array (--array), META-Farm, GLOST or GNU Parallel do the same with far less work for the scheduler.</source>
-        <translation>%1 tâches au nom semblable attendent déjà, soumises une à une. Regroupez de telles exécutions&#xa0;: un vecteur de tâches (--array), META-Farm, GLOST ou GNU Parallel font de même avec bien moins de travail pour l’ordonnanceur.</translation>
+        <source>%1 jobs with similar names are already waiting, submitted one by one. Group such runs with a job array (--array), META-Farm, GLOST or GNU Parallel. That is far less work for the scheduler.</source>
+        <translation>%1 tâches au nom semblable attendent déjà, soumises une à une. Regroupez de telles exécutions avec un vecteur de tâches (--array), META-Farm, GLOST ou GNU Parallel. C’est bien moins de travail pour l’ordonnanceur.</translation>
     </message>
     <message>
-        <source>Your job %1 waits for its node, which %2 switches on only when somebody needs it. That takes some minutes, at most an hour; nothing is wrong.</source>
-        <translation>Votre tâche %1 attend son nœud, que %2 n’allume que lorsque quelqu’un en a besoin. Cela prend quelques minutes, une heure au plus; tout va bien.</translation>
+        <source>Your job %1 is waiting for its node, which %2 switches on only when a job needs it. That takes some minutes, at most an hour. Nothing is wrong.</source>
+        <translation>Votre tâche %1 attend son nœud, que %2 n’allume que lorsqu’une tâche en a besoin. Cela prend quelques minutes, une heure au plus. Tout va bien.</translation>
     </message>
     <message>
-        <source>“%1” in line %2 of ~/%3 on %4 is done at each login, and your jobs get it too: modules and environments then clash with those of the script, in ways that are hard to find. Take it out, and load what a job needs in its script.</source>
-        <translation>«&#xa0;%1&#xa0;» à la ligne %2 de ~/%3 sur %4 est exécuté à chaque connexion, et vos tâches en héritent&#xa0;: les modules et les environnements s’opposent alors à ceux du script, et c’est difficile à trouver. Ôtez-le, et chargez dans le script ce dont une tâche a besoin.</translation>
+        <source>“%1” in line %2 of ~/%3 on %4 runs at each login and in your jobs. Its modules and environments then conflict with those of the script, in ways that are hard to find. Remove the line, and load what a job needs in its script.</source>
+        <translation>«&#xa0;%1&#xa0;» à la ligne %2 de ~/%3 sur %4 s’exécute à chaque connexion et dans vos tâches. Ses modules et ses environnements entrent alors en conflit avec ceux du script, et c’est difficile à trouver. Retirez la ligne, et chargez dans le script ce dont une tâche a besoin.</translation>
     </message>
     <message>
-        <source>The key %1, which opens %2, has no passphrase: whoever copies the file is you there. Give it one: ssh-keygen -p -f %1. An agent asks for it once a day.</source>
-        <translation>La clé %1, qui ouvre %2, n’a pas de phrase de passe&#xa0;: quiconque copie le fichier y prend votre place. Donnez-lui-en une&#xa0;: ssh-keygen -p -f %1. Un agent ne la demande qu’une fois par jour.</translation>
+        <source>The key %1, which opens %2, has no passphrase. Anyone who copies the file can log in as you. Set a passphrase with ssh-keygen -p -f %1. An agent asks for it once a day.</source>
+        <translation>La clé %1, qui ouvre %2, n’a pas de phrase de passe. Quiconque copie le fichier peut se connecter à votre place. Définissez une phrase de passe avec ssh-keygen -p -f %1. Un agent ne la demande qu’une fois par jour.</translation>
     </message>
     <message>
-        <source>A login on %1 needs a second factor (Duo), and nobody is here to answer. Sign in once by hand and let programs use that session, or ask for access to an automation node%2.</source>
-        <translation>Une connexion à %1 exige un second facteur (Duo), et personne n’est là pour répondre. Connectez-vous une fois à la main et laissez les programmes utiliser cette session, ou demandez l’accès à un nœud d’automatisation%2.</translation>
+        <source>A login to %1 needs a second factor (Duo), which a script cannot give. Sign in once by hand and let programs use that session, or ask for access to an automation node%2.</source>
+        <translation>Une connexion à %1 exige un second facteur (Duo), qu’un script ne peut pas donner. Connectez-vous une fois à la main et laissez les programmes utiliser cette session, ou demandez l’accès à un nœud d’automatisation%2.</translation>
     </message>
     <message>
-        <source>You are connected to %1, a node for automation: it takes only the few commands that its key allows, and refuses module, sacct, sinfo and diskusage_report. Sign in on %2 to prepare a job.</source>
-        <translation>Vous êtes connecté à %1, un nœud d’automatisation&#xa0;: il n’accepte que les quelques commandes que sa clé permet, et refuse module, sacct, sinfo et diskusage_report. Connectez-vous à %2 pour préparer une tâche.</translation>
+        <source>You are connected to %1, an automation node. It runs only the few commands that its key allows, and refuses module, sacct, sinfo and diskusage_report. Sign in to %2 to prepare a job.</source>
+        <translation>Vous êtes connecté à %1, un nœud d’automatisation. Il n’exécute que les quelques commandes que sa clé permet, et refuse module, sacct, sinfo et diskusage_report. Connectez-vous à %2 pour préparer une tâche.</translation>
     </message>
     <message>
-        <source>A node for automation takes only the few commands that its key allows, and %1 is not among them. Do it in the job itself.</source>
-        <translation>Un nœud d’automatisation n’accepte que les quelques commandes que sa clé permet, et %1 n’en est pas. Faites-le dans la tâche elle-même.</translation>
+        <source>An automation node runs only the few commands that its key allows, and %1 is not one of them. Run %1 in the job itself.</source>
+        <translation>Un nœud d’automatisation n’exécute que les quelques commandes que sa clé permet, et %1 n’en fait pas partie. Exécutez %1 dans la tâche elle-même.</translation>
     </message>
     <message>
-        <source>%1 logins on %2 failed one after the other. After a few more the cluster blocks your address for a while. Do not guess: ask for a new password on the page of the course’s accounts (/auth/forgotpw).</source>
-        <translation>%1 connexions à %2 ont échoué l’une après l’autre. Après quelques autres, la grappe bloque votre adresse pour un temps. Ne devinez pas&#xa0;: demandez un nouveau mot de passe sur la page des comptes du cours (/auth/forgotpw).</translation>
+        <source>%1 logins to %2 failed in a row. After a few more, the cluster blocks your address for a while. Do not guess. Get a new password on the page of the course’s accounts (/auth/forgotpw).</source>
+        <translation>%1 connexions à %2 ont échoué de suite. Après quelques autres, la grappe bloque votre adresse pour un temps. N’essayez pas de deviner. Demandez un nouveau mot de passe sur la page des comptes du cours (/auth/forgotpw).</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::MemoryRules</name>
     <message>
-        <source>No memory is asked for, so the job gets the default of %1: %2 for each core, %3 on a node.</source>
-        <translation>Aucune mémoire n’est demandée, et la tâche reçoit donc la valeur par défaut de %1&#xa0;: %2 par cœur, %3 sur un nœud.</translation>
+        <source>The script asks for no memory, so the job gets the default of %1: %2 for each core, %3 on a node.</source>
+        <translation>Le script ne demande pas de mémoire&#xa0;: la tâche reçoit la valeur par défaut de %1, soit %2 par cœur, %3 sur un nœud.</translation>
     </message>
     <message>
-        <source>%1 of memory on one node is more than any node of %2 has that could run this job: at most %3. The job would be refused, or wait for ever. Ask for less.</source>
-        <translation>%1 de mémoire sur un nœud, c’est plus que n’en a aucun nœud de %2 qui pourrait exécuter cette tâche&#xa0;: au plus %3. La tâche serait refusée, ou attendrait toujours. Demandez-en moins.</translation>
+        <source>The nodes of %2 that could run this job have at most %3 of memory, and it asks for %1 on one node. Slurm refuses the job, or it waits forever. Ask for less.</source>
+        <translation>Les nœuds de %2 qui pourraient exécuter cette tâche ont au plus %3 de mémoire, et elle en demande %1 sur un nœud. Slurm refuse la tâche, ou elle attend indéfiniment. Demandez-en moins.</translation>
     </message>
     <message>
-        <source>In Slurm G means 1024M, and part of a node’s memory is kept for the system.</source>
-        <translation>Pour Slurm, G veut dire 1024M, et une partie de la mémoire d’un nœud est gardée pour le système.</translation>
+        <source>In Slurm, G means 1024M, and the system keeps part of a node’s memory.</source>
+        <translation>Pour Slurm, G veut dire 1024M, et le système garde une partie de la mémoire d’un nœud.</translation>
     </message>
     <message>
-        <source>Only %1 of the %2 nodes of %3 that could run this job have %4 of memory: it waits until one of them is free, often for days. Most have %5. “seff JOBID” tells what an earlier run really used.</source>
-        <translation>Seuls %1 des %2 nœuds de %3 qui pourraient exécuter cette tâche ont %4 de mémoire&#xa0;: elle attend que l’un d’eux soit libre, souvent des jours. La plupart ont %5. «&#xa0;seff NUMÉRO&#xa0;» dit ce qu’une exécution antérieure a vraiment utilisé.</translation>
+        <source>Only %1 of the %2 nodes of %3 that could run this job have %4 of memory. The job waits until one of them is free, often for days. Most have %5. “seff JOBID” shows what an earlier run really used.</source>
+        <translation>Seuls %1 des %2 nœuds de %3 qui pourraient exécuter cette tâche ont %4 de mémoire. La tâche attend que l’un d’eux soit libre, souvent des jours. La plupart ont %5. «&#xa0;seff NUMÉRO&#xa0;» montre ce qu’une exécution antérieure a vraiment utilisé.</translation>
     </message>
     <message>
-        <source>%1 is what nodes are sold with, but %2 is all that jobs get of such a node of %3: in Slurm G means 1024M, and part of the memory is kept for the system. The job would wait for one of the few larger nodes.</source>
-        <translation>%1 est ce avec quoi les nœuds sont vendus, mais %2 est tout ce que les tâches obtiennent d’un tel nœud de %3&#xa0;: pour Slurm, G veut dire 1024M, et une partie de la mémoire est gardée pour le système. La tâche attendrait l’un des rares nœuds plus grands.</translation>
+        <source>Nodes are sold with %1, but jobs get at most %2 of such a node of %3. In Slurm, G means 1024M, and the system keeps part of the memory. The job would wait for one of the few larger nodes.</source>
+        <translation>Les nœuds sont vendus avec %1, mais les tâches obtiennent au plus %2 d’un tel nœud de %3. Pour Slurm, G veut dire 1024M, et le système garde une partie de la mémoire. La tâche attendrait l’un des rares nœuds plus grands.</translation>
     </message>
     <message>
-        <source>In Slurm G means 1024M: %1 is %2M, a little more than the %3 that go with the GPUs of this job on %4. %5 is within.</source>
-        <translation>Pour Slurm, G veut dire 1024M&#xa0;: %1 font %2M, un peu plus que les %3 qui vont avec les GPU de cette tâche sur %4. %5 est dans la limite.</translation>
+        <source>In Slurm, G means 1024M, so %1 is %2M. That is a little more than the %3 that go with the GPUs of this job on %4. Ask for %5.</source>
+        <translation>Pour Slurm, G veut dire 1024M&#xa0;: %1 font %2M. C’est un peu plus que les %3 qui vont avec les GPU de cette tâche sur %4. Demandez %5.</translation>
     </message>
     <message>
-        <source>%1 assigns memory with the nodes and GPUs and accepts no request for it. The job may be refused.</source>
-        <translation>%1 attribue la mémoire avec les nœuds et les GPU et n’accepte aucune demande à ce sujet. La tâche risque d’être refusée.</translation>
+        <source>%1 assigns memory with the nodes and GPUs, and accepts no request for memory. Slurm may refuse the job.</source>
+        <translation>%1 attribue la mémoire avec les nœuds et les GPU, et n’accepte aucune demande de mémoire. Slurm peut refuser la tâche.</translation>
     </message>
     <message>
-        <source>%1 assigns memory with the nodes and GPUs (this job gets %2 on each node) and accepts no request for it. The job may be refused.</source>
-        <translation>%1 attribue la mémoire avec les nœuds et les GPU (cette tâche obtient %2 par nœud) et n’accepte aucune demande à ce sujet. La tâche risque d’être refusée.</translation>
+        <source>%1 assigns memory with the nodes and GPUs (this job gets %2 on each node), and accepts no request for memory. Slurm may refuse the job.</source>
+        <translation>%1 attribue la mémoire avec les nœuds et les GPU (cette tâche obtient %2 par nœud), et n’accepte aucune demande de mémoire. Slurm peut refuser la tâche.</translation>
     </message>
     <message>
         <source>Remove the memory request</source>
         <translation>Retirer la demande de mémoire</translation>
     </message>
     <message>
-        <source>With %1 of memory the job counts as %2 cores, not %3: on %4 each %5 counts as a core. That is right when the program needs it; “seff JOBID” tells what an earlier run really used.</source>
-        <translation>Avec %1 de mémoire, la tâche compte pour %2 cœurs et non %3&#xa0;: sur %4, chaque tranche de %5 compte pour un cœur. C’est bien si le programme en a besoin; «&#xa0;seff NUMÉRO&#xa0;» dit ce qu’une exécution antérieure a vraiment utilisé.</translation>
+        <source>With %1 of memory, the job counts as %2 cores, not %3, because on %4 each %5 counts as a core. That is fine if the program needs the memory. “seff JOBID” shows what an earlier run really used.</source>
+        <translation>Avec %1 de mémoire, la tâche compte pour %2 cœurs et non %3, car sur %4, chaque tranche de %5 compte pour un cœur. C’est bien si le programme a besoin de cette mémoire. «&#xa0;seff NUMÉRO&#xa0;» montre ce qu’une exécution antérieure a vraiment utilisé.</translation>
     </message>
     <message>
-        <source>--mem=0 takes all the memory of the node, but the job asks for only %1 of its %2 cores: nobody can use the others, and the job waits for a node without any other job. Write the amount that the program needs, or ask for the whole node.</source>
-        <translation>--mem=0 prend toute la mémoire du nœud, mais la tâche ne demande que %1 de ses %2 cœurs&#xa0;: personne ne peut utiliser les autres, et la tâche attend un nœud sans aucune autre tâche. Écrivez la quantité qu’il faut au programme, ou demandez le nœud entier.</translation>
+        <source>--mem=0 takes all the memory of the node, but the job asks for only %1 of its %2 cores. Nobody can use the others, and the job waits for a node without any other job. Write the amount that the program needs, or ask for the whole node.</source>
+        <translation>--mem=0 prend toute la mémoire du nœud, mais la tâche ne demande que %1 de ses %2 cœurs. Personne ne peut utiliser les autres, et la tâche attend un nœud sans aucune autre tâche. Écrivez la quantité qu’il faut au programme, ou demandez le nœud entier.</translation>
     </message>
     <message>
-        <source>%1 of memory on a node is more than the %2 that go with %3 × %4 on %5.</source>
-        <translation>%1 de mémoire sur un nœud, c’est plus que les %2 qui vont avec %3 × %4 sur %5.</translation>
+        <source>%1 of memory on a node exceeds the %2 that go with %3 × %4 on %5.</source>
+        <translation>%1 de mémoire sur un nœud dépassent les %2 qui vont avec %3 × %4 sur %5.</translation>
     </message>
     <message>
         <source>The job counts as %1 GPUs instead of %2.</source>
         <translation>La tâche compte pour %1 GPU au lieu de %2.</translation>
     </message>
     <message>
-        <source>This is the node’s memory; a GPU’s own is not asked for.</source>
-        <translation>Il s’agit de la mémoire du nœud; celle d’un GPU ne se demande pas.</translation>
+        <source>This is the node’s memory. The GPU’s own memory comes with the GPU.</source>
+        <translation>C’est la mémoire du nœud. Celle d’un GPU vient avec le GPU.</translation>
     </message>
     <message>
-        <source>No memory is asked for, so the job gets the default of %1: %2 for each core.</source>
-        <translation>Aucune mémoire n’est demandée&#xa0;: la tâche reçoit la valeur par défaut de %1, soit %2 par cœur.</translation>
+        <source>The script asks for no memory, so the job gets the default of %1: %2 for each core.</source>
+        <translation>Le script ne demande pas de mémoire&#xa0;: la tâche reçoit la valeur par défaut de %1, soit %2 par cœur.</translation>
     </message>
     <message>
-        <source>Most programs need more and are killed, those with PyTorch or TensorFlow while they start. Ask for what the program needs; up to %1 goes with the GPUs anyway.</source>
-        <translation>La plupart des programmes ont besoin de plus et sont arrêtés, ceux avec PyTorch ou TensorFlow dès leur démarrage. Demandez ce dont le programme a besoin; jusqu’à %1 vont de toute façon avec les GPU.</translation>
+        <source>Most programs need more, and Slurm kills them, those with PyTorch or TensorFlow already at the start. Ask for what the program needs. Up to %1 goes with the GPUs anyway.</source>
+        <translation>La plupart des programmes ont besoin de plus, et Slurm les arrête, ceux avec PyTorch ou TensorFlow dès leur démarrage. Demandez ce dont le programme a besoin. Jusqu’à %1 vont de toute façon avec les GPU.</translation>
     </message>
     <message>
-        <source>Most programs need more and are killed, those with PyTorch or TensorFlow while they start. Ask for what the program needs, for example %1.</source>
-        <translation>La plupart des programmes ont besoin de plus et sont arrêtés, ceux avec PyTorch ou TensorFlow dès leur démarrage. Demandez ce dont le programme a besoin, par exemple %1.</translation>
+        <source>Most programs need more, and Slurm kills them, those with PyTorch or TensorFlow already at the start. Ask for what the program needs, for example %1.</source>
+        <translation>La plupart des programmes ont besoin de plus, et Slurm les arrête, ceux avec PyTorch ou TensorFlow dès leur démarrage. Demandez ce dont le programme a besoin, par exemple %1.</translation>
     </message>
 </context>
 <context>
@@ -11657,28 +11653,28 @@
         <translation>Charger d’abord un module Python</translation>
     </message>
     <message>
-        <source>The script loads no Python module: virtualenv stops with “Please load a Python module before running virtualenv”, unless your terminal happens to have one loaded when you submit. Write “%1” before it.</source>
-        <translation>Le script ne charge aucun module Python&#xa0;: virtualenv s’arrête avec «&#xa0;Please load a Python module before running virtualenv&#xa0;», à moins que votre terminal n’en ait justement un au moment de la soumission. Écrivez «&#xa0;%1&#xa0;» avant.</translation>
+        <source>The script loads no Python module. virtualenv stops with “Please load a Python module before running virtualenv”, unless your terminal has one loaded when you submit. Write “%1” before virtualenv.</source>
+        <translation>Le script ne charge aucun module Python. virtualenv s’arrête avec «&#xa0;Please load a Python module before running virtualenv&#xa0;», à moins que votre terminal n’en ait un au moment de la soumission. Écrivez «&#xa0;%1&#xa0;» avant virtualenv.</translation>
     </message>
     <message>
-        <source>The script loads no Python module and activates no environment: the job runs the system&apos;s own Python, without your packages, or whatever your terminal had when you submitted. On the Alliance&apos;s clusters write “%1” before it.</source>
-        <translation>Le script ne charge aucun module Python et n’active aucun environnement&#xa0;: la tâche utilise le Python du système, sans vos paquets, ou ce que votre terminal avait au moment de la soumission. Sur les grappes de l’Alliance, écrivez «&#xa0;%1&#xa0;» avant.</translation>
+        <source>The script loads no Python module and activates no environment. The job runs the system&apos;s own Python, without your packages, or the Python of the terminal you submit from. On the Alliance&apos;s clusters, write “%1” first.</source>
+        <translation>Le script ne charge aucun module Python et n’active aucun environnement. La tâche utilise le Python du système, sans vos paquets, ou celui du terminal d’où vous soumettez. Sur les grappes de l’Alliance, écrivez d’abord «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>%1: without a version the default of that day is loaded. When the default changes, results may differ and an environment made with another version stops working. “module spider %2” lists the versions; write one behind a slash.</source>
-        <translation>%1&#xa0;: sans version, c’est la version par défaut du jour qui est chargée. Quand elle change, les résultats peuvent différer et un environnement créé avec une autre version ne fonctionne plus. «&#xa0;module spider %2&#xa0;» donne la liste des versions; écrivez-en une après une barre oblique.</translation>
+        <source>%1 without a version loads the default of the day. When the default changes, results may differ, and an environment created with another version stops working. “module spider %2” lists the versions. Write one after a slash.</source>
+        <translation>Sans version, %1 charge la version par défaut du jour. Quand elle change, les résultats peuvent différer, et un environnement créé avec une autre version ne fonctionne plus. «&#xa0;module spider %2&#xa0;» donne la liste des versions. Écrivez-en une après une barre oblique.</translation>
     </message>
     <message>
-        <source>%1 is not among the modules that were listed for %2 (the newest there: %3). If it does not exist, “module load” prints an error and the script goes on without it. “module spider %4” shows what there is today.</source>
-        <translation>%1 n’est pas parmi les modules recensés pour %2 (les plus récents&#xa0;: %3). S’il n’existe pas, «&#xa0;module load&#xa0;» affiche une erreur et le script continue sans lui. «&#xa0;module spider %4&#xa0;» montre ce qu’il y a aujourd’hui.</translation>
+        <source>%1 is not in the list of modules of %2 (newest in the list: %3). If the module does not exist, “module load” prints an error, and the script continues without it. “module spider %4” shows today’s modules.</source>
+        <translation>%1 n’est pas dans la liste des modules de %2 (les plus récents de la liste&#xa0;: %3). Si le module n’existe pas, «&#xa0;module load&#xa0;» affiche une erreur, et le script continue sans lui. «&#xa0;module spider %4&#xa0;» montre les modules d’aujourd’hui.</translation>
     </message>
     <message>
         <source>Load %1</source>
         <translation>Charger %1</translation>
     </message>
     <message>
-        <source>%1 is blocked on %2. Loading it fails, and with it everything that needs it. Load %3 and create the virtual environment again. “module spider” shows the versions of the other modules there.</source>
-        <translation>%1 est bloqué sur %2. Son chargement échoue, et avec lui celui de tout ce qui en a besoin. Chargez %3 et recréez l’environnement virtuel. «&#xa0;module spider&#xa0;» y montre les versions des autres modules.</translation>
+        <source>%1 is blocked on %2. Loading it fails, and so does everything that needs it. Load %3, and create the virtual environment again. “module spider” shows the versions of the other modules.</source>
+        <translation>%1 est bloqué sur %2. Son chargement échoue, comme tout ce qui en a besoin. Chargez %3, et recréez l’environnement virtuel. «&#xa0;module spider&#xa0;» montre les versions des autres modules.</translation>
     </message>
     <message>
         <source>%1 is an old standard environment that is no longer maintained. It gets no new software, and some of it does not run on newer systems. Load %2 and create the virtual environment again.</source>
@@ -11689,36 +11685,36 @@
         <translation>Charger d’abord %1</translation>
     </message>
     <message>
-        <source>On %1 no standard environment is loaded by itself: “%2” is not found before “module load %3”. Load that first, in the script.</source>
-        <translation>Sur %1, aucun environnement standard n’est chargé d’office&#xa0;: «&#xa0;%2&#xa0;» est introuvable avant «&#xa0;module load %3&#xa0;». Chargez-le d’abord, dans le script.</translation>
+        <source>%1 does not load a standard environment, so “%2” is not found before “module load %3”. Load that first, in the script.</source>
+        <translation>%1 ne charge aucun environnement standard d’office&#xa0;: «&#xa0;%2&#xa0;» est introuvable avant «&#xa0;module load %3&#xa0;». Chargez-le d’abord, dans le script.</translation>
     </message>
     <message>
-        <source>Load the module before the environment is activated</source>
+        <source>Load the module before activating the environment</source>
         <translation>Charger le module avant d’activer l’environnement</translation>
     </message>
     <message>
-        <source>%1 is loaded while a virtual environment is active: the module puts its own paths before those of the environment, and imports may fail or find other packages. Load modules first, then activate.</source>
-        <translation>%1 est chargé alors qu’un environnement virtuel est actif&#xa0;: le module met ses propres chemins avant ceux de l’environnement, et les importations peuvent échouer ou trouver d’autres paquets. Chargez d’abord les modules, puis activez.</translation>
+        <source>The script loads %1 while a virtual environment is active. The module puts its own paths before those of the environment, so imports may fail or find other packages. Load modules first, then activate.</source>
+        <translation>Le script charge %1 alors qu’un environnement virtuel est actif. Le module met ses propres chemins avant ceux de l’environnement&#xa0;: les importations peuvent échouer ou trouver d’autres paquets. Chargez d’abord les modules, puis activez l’environnement.</translation>
     </message>
     <message>
-        <source>%1 still works, but new packages (wheels) are built for Python %2 to %3 only. For something new take one of these.</source>
-        <translation>%1 fonctionne encore, mais les nouveaux paquets (wheels) ne sont construits que pour Python %2 à %3. Pour quelque chose de nouveau, prenez l’une de ces versions.</translation>
+        <source>%1 still works, but the Alliance builds new packages (wheels) only for Python %2 to %3. For new work, use one of these.</source>
+        <translation>%1 fonctionne encore, mais l’Alliance ne construit les nouveaux paquets (wheels) que pour Python %2 à %3. Pour un nouveau travail, utilisez l’une de ces versions.</translation>
     </message>
     <message>
-        <source>%1 is too old. Packages (wheels) are built only for Python %2 to %3, and “pip install --no-index” finds old ones or none. Load a recent version, and create the environment again with it.</source>
-        <translation>%1 est trop ancien. Les paquets (wheels) ne sont construits que pour Python %2 à %3, et «&#xa0;pip install --no-index&#xa0;» n’en trouve que d’anciens ou aucun. Chargez une version récente et recréez l’environnement avec elle.</translation>
+        <source>%1 is too old. The Alliance builds packages (wheels) only for Python %2 to %3, and “pip install --no-index” finds old ones or none. Load a recent version, and create the environment again with it.</source>
+        <translation>%1 est trop ancien. L’Alliance ne construit les paquets (wheels) que pour Python %2 à %3, et «&#xa0;pip install --no-index&#xa0;» n’en trouve que d’anciens ou aucun. Chargez une version récente et recréez l’environnement avec elle.</translation>
     </message>
     <message>
-        <source>%1 is loaded while an environment of conda is active: “python” is then the module&apos;s, which does not see the packages of the environment. Load modules first, then activate.</source>
-        <translation>%1 est chargé alors qu’un environnement conda est actif&#xa0;: «&#xa0;python&#xa0;» est alors celui du module, qui ne voit pas les paquets de l’environnement. Chargez d’abord les modules, puis activez l’environnement.</translation>
+        <source>The script loads %1 while a conda environment is active. “python” is then the module&apos;s, which does not see the packages of the environment. Load modules first, then activate.</source>
+        <translation>Le script charge %1 alors qu’un environnement conda est actif. «&#xa0;python&#xa0;» est alors celui du module, qui ne voit pas les paquets de l’environnement. Chargez d’abord les modules, puis activez l’environnement.</translation>
     </message>
     <message>
         <source>%1 is the module tree of 2016, which no longer exists. Loading it fails, and so do the modules of that time. Load %2, and find the versions of the others with “module spider”.</source>
         <translation>%1 est l’arbre de modules de 2016, qui n’existe plus. Son chargement échoue, comme celui des modules de cette époque. Chargez %2, et cherchez les versions des autres avec «&#xa0;module spider&#xa0;».</translation>
     </message>
     <message>
-        <source>nixpkgs/16.09 is the module tree of 2016 of the Alliance&apos;s clusters, which no longer exists: loading it fails, and so do the modules of that time. Load StdEnv/2023, and find the versions of the others with “module spider”.</source>
-        <translation>nixpkgs/16.09 est l’arborescence de modules de 2016 des grappes de l’Alliance, qui n’existe plus&#xa0;: son chargement échoue, comme celui des modules de cette époque. Chargez StdEnv/2023, et trouvez les versions des autres avec «&#xa0;module spider&#xa0;».</translation>
+        <source>nixpkgs/16.09 is the Alliance&apos;s module tree of 2016, which no longer exists. Loading it fails, and so do the modules of that time. Load StdEnv/2023, and find the versions of the others with “module spider”.</source>
+        <translation>nixpkgs/16.09 est l’arbre de modules de 2016 de l’Alliance, qui n’existe plus. Son chargement échoue, comme celui des modules de cette époque. Chargez StdEnv/2023, et cherchez les versions des autres avec «&#xa0;module spider&#xa0;».</translation>
     </message>
     <message>
         <source>%1 is loaded, then %2, but a job has only one version of a module. Most clusters replace the first with the second; others refuse it. Load the one you need.</source>
@@ -11728,51 +11724,51 @@
 <context>
     <name>voyageur::script::NetworkRules</name>
     <message>
-        <source>%1 needs the internet, which compute nodes of many clusters do not reach: it waits there and fails. Do it once on a login node, before you submit.</source>
-        <translation>%1 a besoin d’Internet, que les nœuds de calcul de nombreuses grappes ne joignent pas&#xa0;: il y attend, puis échoue. Faites-le une fois sur un nœud de connexion, avant la soumission.</translation>
+        <source>%1 needs the internet, which the compute nodes of many clusters cannot reach. It waits there and fails. Run it once on a login node, before you submit.</source>
+        <translation>%1 a besoin d’Internet, que les nœuds de calcul de nombreuses grappes ne peuvent pas atteindre. Il y attend, puis échoue. Exécutez-le une fois sur un nœud de connexion, avant de soumettre.</translation>
     </message>
     <message>
-        <source>From compute nodes of %1 only a list of sites can be reached, through a proxy: %2 fails for any other. Do it once on a login node, before you submit.</source>
-        <translation>Depuis les nœuds de calcul de %1, seuls les sites d’une liste sont accessibles, par un mandataire&#xa0;: %2 échoue pour tout autre. Faites-le une fois sur un nœud de connexion, avant la soumission.</translation>
+        <source>Compute nodes of %1 reach only a list of sites, through a proxy. %2 fails for any other. Run it once on a login node, before you submit.</source>
+        <translation>Les nœuds de calcul de %1 n’atteignent que les sites d’une liste, par un mandataire. %2 échoue pour tout autre. Exécutez-le une fois sur un nœud de connexion, avant de soumettre.</translation>
     </message>
     <message>
-        <source>Compute nodes of %1 have no internet: %2 waits there and fails. Do it once on a login node, before you submit, and let the job read the files from scratch or project.</source>
-        <translation>Les nœuds de calcul de %1 n’ont pas Internet&#xa0;: %2 y attend, puis échoue. Faites-le une fois sur un nœud de connexion, avant la soumission, et laissez la tâche lire les fichiers dans scratch ou project.</translation>
+        <source>Compute nodes of %1 have no internet, so %2 waits there and fails. Run it once on a login node before you submit, and let the job read the files from scratch or project.</source>
+        <translation>Les nœuds de calcul de %1 n’ont pas Internet&#xa0;: %2 y attend, puis échoue. Exécutez-le une fois sur un nœud de connexion avant de soumettre, et laissez la tâche lire les fichiers dans scratch ou project.</translation>
     </message>
     <message>
-        <source>%1 does not offer crontab: the command fails. For repeated work use a job array, for a certain time “sbatch --begin=02:00 …”.</source>
-        <translation>%1 n’offre pas crontab&#xa0;: la commande échoue. Pour un travail répété, utilisez un vecteur de tâches; pour une heure précise, «&#xa0;sbatch --begin=02:00 …&#xa0;».</translation>
+        <source>%1 does not offer crontab, so the command fails. For repeated work, use a job array. For a certain time, use “sbatch --begin=02:00 …”.</source>
+        <translation>%1 n’offre pas crontab&#xa0;: la commande échoue. Pour un travail répété, utilisez un vecteur de tâches. Pour une heure précise, utilisez «&#xa0;sbatch --begin=02:00 …&#xa0;».</translation>
     </message>
     <message>
-        <source>Compute nodes of %1 have no internet: %2 waits there and fails. Log in once on a login node: the key is kept in your home, where the job finds it.</source>
-        <translation>Les nœuds de calcul de %1 n’ont pas Internet&#xa0;: %2 y attend et échoue. Connectez-vous une fois sur un nœud de connexion&#xa0;: la clé est gardée dans votre espace home, où la tâche la trouve.</translation>
+        <source>Compute nodes of %1 have no internet, so %2 waits there and fails. Log in once on a login node. The job then finds the key in your home.</source>
+        <translation>Les nœuds de calcul de %1 n’ont pas Internet&#xa0;: %2 y attend, puis échoue. Connectez-vous une fois sur un nœud de connexion. La tâche trouve ensuite la clé dans votre répertoire personnel.</translation>
     </message>
     <message>
-        <source>Compute nodes of %1 have no internet: %2 fails for what is not there already. Do it once on a login node, before you submit: the environment keeps it.</source>
-        <translation>Les nœuds de calcul de %1 n’ont pas Internet&#xa0;: %2 échoue pour ce qui n’est pas déjà là. Faites-le une fois sur un nœud de connexion, avant de soumettre&#xa0;: l’environnement le garde.</translation>
+        <source>Compute nodes of %1 have no internet, so %2 fails for what is not installed yet. Run it once on a login node before you submit. The environment keeps the result.</source>
+        <translation>Les nœuds de calcul de %1 n’ont pas Internet&#xa0;: %2 échoue pour ce qui n’est pas encore installé. Exécutez-le une fois sur un nœud de connexion avant de soumettre. L’environnement garde le résultat.</translation>
     </message>
     <message>
-        <source>Compute nodes of %1 have no internet: %2 waits there and fails. Do it once on a login node, before you submit, and let the job only activate the environment.</source>
-        <translation>Les nœuds de calcul de %1 n’ont pas Internet&#xa0;: %2 y attend et échoue. Faites-le une fois sur un nœud de connexion, avant de soumettre; dans la tâche, activez seulement l’environnement.</translation>
+        <source>Compute nodes of %1 have no internet, so %2 waits there and fails. Run it once on a login node before you submit. In the job, only activate the environment.</source>
+        <translation>Les nœuds de calcul de %1 n’ont pas Internet&#xa0;: %2 y attend, puis échoue. Exécutez-le une fois sur un nœud de connexion avant de soumettre. Dans la tâche, activez seulement l’environnement.</translation>
     </message>
     <message>
-        <source>%1 needs the internet, which compute nodes of many clusters do not reach: it waits there and fails. Where they do not, record with WANDB_MODE=offline and send the runs later with “wandb sync”.</source>
-        <translation>%1 a besoin d’Internet, que les nœuds de calcul de bien des grappes n’atteignent pas&#xa0;: il y attend et échoue. Là où c’est le cas, enregistrez avec WANDB_MODE=offline et envoyez les résultats plus tard avec «&#xa0;wandb sync&#xa0;».</translation>
+        <source>%1 needs the internet, which the compute nodes of many clusters cannot reach. It waits there and fails. On such clusters, record with WANDB_MODE=offline, and upload the runs later with “wandb sync”.</source>
+        <translation>%1 a besoin d’Internet, que les nœuds de calcul de nombreuses grappes ne peuvent pas atteindre. Il y attend, puis échoue. Sur ces grappes, enregistrez avec WANDB_MODE=offline, et envoyez les résultats plus tard avec «&#xa0;wandb sync&#xa0;».</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::OldNameRules</name>
     <message>
-        <source>#SLURM is the old name of #SBATCH. sbatch still reads the line, and says that you should change it.</source>
-        <translation>#SLURM est l’ancien nom de #SBATCH. sbatch lit encore la ligne, et dit de la changer.</translation>
+        <source>#SLURM is the old name of #SBATCH. sbatch still reads the line, but asks you to change it.</source>
+        <translation>#SLURM est l’ancien nom de #SBATCH. sbatch lit encore la ligne, mais demande de la changer.</translation>
     </message>
     <message>
         <source>Write #SBATCH</source>
         <translation>Écrire #SBATCH</translation>
     </message>
     <message>
-        <source>packjob is the old name of hetjob; newer releases of Slurm may not know it any more.</source>
-        <translation>packjob est l’ancien nom de hetjob; des versions plus récentes de Slurm pourraient ne plus le connaître.</translation>
+        <source>packjob is the old name of hetjob. Newer releases of Slurm may no longer know it.</source>
+        <translation>packjob est l’ancien nom de hetjob. Des versions plus récentes de Slurm pourraient ne plus le connaître.</translation>
     </message>
     <message>
         <source>Write hetjob</source>
@@ -11783,27 +11779,27 @@
     <name>voyageur::script::Option</name>
     <message>
         <source>Binds tasks to the nearest GPUs or network cards.</source>
-        <translation>Lie les tâches aux GPU ou aux cartes réseau les plus proches.</translation>
+        <translation>Lie les processus aux GPU ou aux cartes réseau les plus proches.</translation>
     </message>
     <message>
         <source>The account (allocation) that the job is charged to, for example def-prof.</source>
         <translation>Le compte (l’allocation) auquel la tâche est imputée, par exemple def-prof.</translation>
     </message>
     <message>
-        <source>How often the use of processor, memory and energy is measured, in seconds.</source>
-        <translation>À quel intervalle l’usage du processeur, de la mémoire et de l’énergie est mesuré, en secondes.</translation>
+        <source>How often Slurm measures the use of processor, memory and energy, in seconds.</source>
+        <translation>À quel intervalle Slurm mesure l’usage du processeur, de la mémoire et de l’énergie, en secondes.</translation>
     </message>
     <message>
         <source>Makes the script a job array: it runs once for each of these numbers.</source>
         <translation>Fait du script un vecteur de tâches&#xa0;: il s’exécute une fois pour chacun de ces numéros.</translation>
     </message>
     <message>
-        <source>Prints names of options for the shell; no job is submitted.</source>
-        <translation>Affiche des noms d’options pour l’interpréteur de commandes; aucune tâche n’est soumise.</translation>
+        <source>Prints names of options for the shell, and submits no job.</source>
+        <translation>Affiche des noms d’options pour l’interpréteur de commandes, et ne soumet aucune tâche.</translation>
     </message>
     <message>
-        <source>Features that the node which runs the script itself must have.</source>
-        <translation>Caractéristiques que doit avoir le nœud qui exécute le script lui-même.</translation>
+        <source>Features that the node that runs the script must have.</source>
+        <translation>Caractéristiques que doit avoir le nœud qui exécute le script.</translation>
     </message>
     <message>
         <source>What the job needs of the burst buffer.</source>
@@ -11826,28 +11822,28 @@
         <translation>La tâche ne démarre pas avant ce moment, par exemple 20:00 ou now+2hours.</translation>
     </message>
     <message>
-        <source>Rings the terminal’s bell when the allocation is there.</source>
-        <translation>Fait sonner le terminal quand l’allocation est accordée.</translation>
+        <source>Rings the terminal’s bell when Slurm grants the allocation.</source>
+        <translation>Fait sonner le terminal quand Slurm accorde l’allocation.</translation>
     </message>
     <message>
-        <source>The folder the job runs in; without it, the one it was submitted from.</source>
-        <translation>Le répertoire où s’exécute la tâche; sans cette option, celui d’où elle est soumise.</translation>
+        <source>The folder the job runs in. The default is the folder you submit from.</source>
+        <translation>Le dossier où s’exécute la tâche. Par défaut, celui d’où vous soumettez.</translation>
     </message>
     <message>
-        <source>The cluster or clusters that may take the job.</source>
-        <translation>La ou les grappes qui peuvent prendre la tâche.</translation>
+        <source>The clusters that may run the job.</source>
+        <translation>Les grappes qui peuvent exécuter la tâche.</translation>
     </message>
     <message>
-        <source>Features that the cluster must have which takes the job.</source>
-        <translation>Caractéristiques que doit avoir la grappe qui prend la tâche.</translation>
+        <source>Features that the cluster of the job must have.</source>
+        <translation>Caractéristiques que doit avoir la grappe de la tâche.</translation>
     </message>
     <message>
-        <source>The clusters that may take the job, separated by commas.</source>
-        <translation>Les grappes qui peuvent prendre la tâche, séparées par des virgules.</translation>
+        <source>The clusters that may run the job, separated by commas.</source>
+        <translation>Les grappes qui peuvent exécuter la tâche, séparées par des virgules.</translation>
     </message>
     <message>
-        <source>Any text that stays with the job.</source>
-        <translation>Un texte quelconque qui accompagne la tâche.</translation>
+        <source>A comment, kept with the job.</source>
+        <translation>Un commentaire, gardé avec la tâche.</translation>
     </message>
     <message>
         <source>Compresses the program while it is copied to the nodes.</source>
@@ -11870,68 +11866,68 @@
         <translation>Le contexte de sécurité SELinux de la tâche.</translation>
     </message>
     <message>
-        <source>The nodes must stand side by side.</source>
-        <translation>Les nœuds doivent être voisins.</translation>
+        <source>The nodes must be next to each other in the network.</source>
+        <translation>Les nœuds doivent être voisins dans le réseau.</translation>
     </message>
     <message>
-        <source>Cores of each node that are kept for the system and not used by the job.</source>
-        <translation>Cœurs de chaque nœud réservés au système, que la tâche n’utilise pas.</translation>
+        <source>Cores of each node that stay free for the system.</source>
+        <translation>Cœurs de chaque nœud réservés au système.</translation>
     </message>
     <message>
-        <source>Only nodes with at least so many cores in each processor.</source>
-        <translation>Seulement les nœuds dont chaque processeur a au moins autant de cœurs.</translation>
+        <source>Only nodes with at least this many cores in each processor.</source>
+        <translation>Seulement les nœuds dont chaque processeur a au moins ce nombre de cœurs.</translation>
     </message>
     <message>
         <source>Binds tasks to processors.</source>
-        <translation>Lie les tâches aux processeurs.</translation>
+        <translation>Lie les processus (tasks) aux processeurs.</translation>
     </message>
     <message>
-        <source>The frequency the processors should run at.</source>
-        <translation>La fréquence à laquelle les processeurs doivent tourner.</translation>
+        <source>The frequency of the processors.</source>
+        <translation>La fréquence des processeurs.</translation>
     </message>
     <message>
         <source>Binds tasks to processors (an older spelling).</source>
-        <translation>Lie les tâches aux processeurs (ancienne graphie).</translation>
+        <translation>Lie les processus (tasks) aux processeurs (ancienne graphie).</translation>
     </message>
     <message>
         <source>Cores for each GPU.</source>
         <translation>Cœurs pour chaque GPU.</translation>
     </message>
     <message>
-        <source>Cores for each task; a program with threads or data loaders wants several.</source>
-        <translation>Cœurs pour chaque processus (task); un programme à plusieurs fils d’exécution en demande plusieurs.</translation>
+        <source>Cores for each task. A program with threads or data loaders needs several.</source>
+        <translation>Cœurs pour chaque processus (task). Un programme à plusieurs fils d’exécution en demande plusieurs.</translation>
     </message>
     <message>
-        <source>The job is removed when it cannot end before this time.</source>
-        <translation>La tâche est retirée si elle ne peut pas se terminer avant ce moment.</translation>
+        <source>Slurm drops the job if it cannot end before this time.</source>
+        <translation>Slurm abandonne la tâche si elle ne peut pas se terminer avant ce moment.</translation>
     </message>
     <message>
         <source>For testing debuggers of parallel programs.</source>
         <translation>Pour l’essai des débogueurs de programmes parallèles.</translation>
     </message>
     <message>
-        <source>How long to wait for nodes with the wanted features before others are restarted.</source>
-        <translation>Combien de temps attendre des nœuds ayant les caractéristiques voulues avant d’en redémarrer d’autres.</translation>
+        <source>How long to wait for nodes with the requested features before restarting others.</source>
+        <translation>Combien de temps attendre des nœuds ayant les caractéristiques demandées avant d’en redémarrer d’autres.</translation>
     </message>
     <message>
         <source>The job waits for other jobs, for example afterok:12345.</source>
         <translation>La tâche attend d’autres tâches, par exemple afterok:12345.</translation>
     </message>
     <message>
-        <source>srun does not show the state of tasks at the first Ctrl-C.</source>
-        <translation>srun n’affiche pas l’état des processus au premier Ctrl-C.</translation>
+        <source>The first Ctrl-C does not make srun show the state of tasks.</source>
+        <translation>Au premier Ctrl-C, srun n’affiche pas l’état des processus.</translation>
     </message>
     <message>
-        <source>How tasks are dealt out to nodes, processors and cores.</source>
-        <translation>Comment les processus sont répartis entre les nœuds, les processeurs et les cœurs.</translation>
+        <source>How Slurm distributes tasks over nodes, processors and cores.</source>
+        <translation>Comment Slurm répartit les processus entre les nœuds, les processeurs et les cœurs.</translation>
     </message>
     <message>
         <source>A program that srun runs after the step.</source>
         <translation>Un programme que srun exécute après l’étape.</translation>
     </message>
     <message>
-        <source>The file for error messages; without it they go where --output says.</source>
-        <translation>Le fichier des messages d’erreur; sans cette option, ils vont là où --output le dit.</translation>
+        <source>The file for error messages. The default is the file of --output.</source>
+        <translation>Le fichier des messages d’erreur. Par défaut, celui de --output.</translation>
     </message>
     <message>
         <source>The step gets exactly what it asks for, and leaves the rest to others.</source>
@@ -11942,24 +11938,24 @@
         <translation>Nœuds sur lesquels la tâche ne doit pas s’exécuter.</translation>
     </message>
     <message>
-        <source>No other job shares the nodes; you are charged for all of each.</source>
-        <translation>Aucune autre tâche ne partage les nœuds; chacun vous est compté en entier.</translation>
+        <source>No other job shares the nodes. You pay for whole nodes.</source>
+        <translation>Aucune autre tâche ne partage les nœuds. Ils sont comptés en entier.</translation>
     </message>
     <message>
-        <source>Which environment variables go along with the job: ALL, NONE, or names.</source>
-        <translation>Quelles variables d’environnement accompagnent la tâche&#xa0;: ALL, NONE ou des noms.</translation>
+        <source>Which environment variables the job receives: ALL, NONE, or names.</source>
+        <translation>Quelles variables d’environnement la tâche reçoit&#xa0;: ALL, NONE ou des noms.</translation>
     </message>
     <message>
         <source>A file with environment variables for the job.</source>
         <translation>Un fichier de variables d’environnement pour la tâche.</translation>
     </message>
     <message>
-        <source>srun starts the step for another launcher, as mpirun.</source>
+        <source>srun starts the step for another launcher, such as mpirun.</source>
         <translation>srun démarre l’étape pour un autre lanceur, comme mpirun.</translation>
     </message>
     <message>
-        <source>Any text for the site’s own filters.</source>
-        <translation>Un texte quelconque pour les filtres propres au site.</translation>
+        <source>A text for the site’s own filters.</source>
+        <translation>Un texte pour les filtres propres au site.</translation>
     </message>
     <message>
         <source>Sockets, cores and threads that each node must have, as S:C:T.</source>
@@ -11978,8 +11974,8 @@
         <translation>Lie les processus aux GPU.</translation>
     </message>
     <message>
-        <source>The frequency the GPUs should run at.</source>
-        <translation>La fréquence à laquelle les GPU doivent tourner.</translation>
+        <source>The frequency of the GPUs.</source>
+        <translation>La fréquence des GPU.</translation>
     </message>
     <message>
         <source>GPUs for the whole job, for example a100:2.</source>
@@ -12002,44 +11998,44 @@
         <translation>Ressources génériques sur chaque nœud, par exemple gpu:a100:1.</translation>
     </message>
     <message>
-        <source>How strictly GPUs and cores go together.</source>
+        <source>How strictly GPUs and cores belong together.</source>
         <translation>Avec quelle rigueur les GPU et les cœurs vont ensemble.</translation>
     </message>
     <message>
-        <source>Prints help; no job is submitted.</source>
-        <translation>Affiche l’aide; aucune tâche n’est soumise.</translation>
+        <source>Prints help, and submits no job.</source>
+        <translation>Affiche l’aide, et ne soumet aucune tâche.</translation>
     </message>
     <message>
         <source>The components of a heterogeneous job that the step runs in.</source>
         <translation>Les composantes d’une tâche hétérogène dans lesquelles s’exécute l’étape.</translation>
     </message>
     <message>
-        <source>What kind of program it is: compute_bound, memory_bound, multithread, nomultithread.</source>
-        <translation>De quel genre de programme il s’agit&#xa0;: compute_bound, memory_bound, multithread, nomultithread.</translation>
+        <source>The kind of program: compute_bound, memory_bound, multithread or nomultithread.</source>
+        <translation>Le genre de programme&#xa0;: compute_bound, memory_bound, multithread ou nomultithread.</translation>
     </message>
     <message>
-        <source>The job waits until it is released by scontrol release.</source>
-        <translation>La tâche attend d’être libérée par scontrol release.</translation>
+        <source>The job waits until “scontrol release” releases it.</source>
+        <translation>La tâche attend que «&#xa0;scontrol release&#xa0;» la libère.</translation>
     </message>
     <message>
-        <source>#PBS and #BSUB lines are not read.</source>
-        <translation>Les lignes #PBS et #BSUB ne sont pas lues.</translation>
+        <source>sbatch does not read #PBS and #BSUB lines.</source>
+        <translation>sbatch ne lit pas les lignes #PBS et #BSUB.</translation>
     </message>
     <message>
-        <source>Gives up when the resources are not free within so many seconds.</source>
-        <translation>Renonce si les ressources ne sont pas libres d’ici ce nombre de secondes.</translation>
+        <source>Gives up if the resources are not free within this many seconds.</source>
+        <translation>Renonce si les ressources ne sont pas libres après ce nombre de secondes.</translation>
     </message>
     <message>
-        <source>The file the script reads from; without it, nothing.</source>
-        <translation>Le fichier que lit le script; sans cette option, rien.</translation>
+        <source>The file the script reads as standard input. The default is none.</source>
+        <translation>Le fichier que le script lit comme entrée standard. Par défaut, aucun.</translation>
     </message>
     <message>
-        <source>Runs a shell inside of the job, for salloc.</source>
+        <source>Runs a shell inside the job, for salloc.</source>
         <translation>Exécute un interpréteur de commandes dans la tâche, pour salloc.</translation>
     </message>
     <message>
-        <source>The name of the job in lists; in file names it is %x.</source>
-        <translation>Le nom de la tâche dans les listes; dans les noms de fichiers, c’est %x.</translation>
+        <source>The name of the job in lists, and %x in file names.</source>
+        <translation>Le nom de la tâche dans les listes, et %x dans les noms de fichiers.</translation>
     </message>
     <message>
         <source>The job that the step runs in.</source>
@@ -12054,8 +12050,8 @@
         <translation>L’étape se termine dès qu’un de ses processus échoue.</translation>
     </message>
     <message>
-        <source>Whether the job goes away when what it depends on can never happen.</source>
-        <translation>Si la tâche disparaît quand ce dont elle dépend ne peut plus se produire.</translation>
+        <source>Whether Slurm drops the job when its dependency can never be met.</source>
+        <translation>Si Slurm abandonne la tâche quand sa dépendance ne peut plus être satisfaite.</translation>
     </message>
     <message>
         <source>Puts the number of the task before each line of output.</source>
@@ -12066,20 +12062,20 @@
         <translation>Licences dont la tâche a besoin, par exemple matlab:2.</translation>
     </message>
     <message>
-        <source>When a mail is sent: BEGIN, END, FAIL, TIME_LIMIT_80, ALL …</source>
-        <translation>Quand un courriel est envoyé&#xa0;: BEGIN, END, FAIL, TIME_LIMIT_80, ALL…</translation>
+        <source>When Slurm sends mail: BEGIN, END, FAIL, TIME_LIMIT_80, ALL …</source>
+        <translation>Quand Slurm envoie un courriel&#xa0;: BEGIN, END, FAIL, TIME_LIMIT_80, ALL…</translation>
     </message>
     <message>
-        <source>The address that mails go to.</source>
-        <translation>L’adresse à laquelle vont les courriels.</translation>
+        <source>The address for mail.</source>
+        <translation>L’adresse des courriels.</translation>
     </message>
     <message>
         <source>A label for sites that keep jobs of different groups apart.</source>
         <translation>Une étiquette pour les sites qui séparent les tâches de groupes différents.</translation>
     </message>
     <message>
-        <source>Memory on each node, for example 16G. Without a letter it is M; 0 means all.</source>
-        <translation>Mémoire sur chaque nœud, par exemple 16G. Sans lettre, c’est M; 0 signifie toute la mémoire.</translation>
+        <source>Memory on each node, for example 16G. Without a letter, M; 0 means all.</source>
+        <translation>Mémoire sur chaque nœud, par exemple 16G. Sans lettre, M; 0 signifie toute la mémoire.</translation>
     </message>
     <message>
         <source>Binds tasks to parts of the memory.</source>
@@ -12094,8 +12090,8 @@
         <translation>Mémoire pour chaque GPU, par exemple 32G.</translation>
     </message>
     <message>
-        <source>Only nodes with at least so many cores.</source>
-        <translation>Seulement les nœuds ayant au moins autant de cœurs.</translation>
+        <source>Only nodes with at least this many cores.</source>
+        <translation>Seulement les nœuds ayant au moins ce nombre de cœurs.</translation>
     </message>
     <message>
         <source>The kind of MPI that the step uses.</source>
@@ -12103,15 +12099,15 @@
     </message>
     <message>
         <source>Seconds until a message between nodes counts as lost.</source>
-        <translation>Secondes après lesquelles un message entre nœuds est considéré comme perdu.</translation>
+        <translation>Nombre de secondes après lequel un message entre nœuds est considéré comme perdu.</translation>
     </message>
     <message>
         <source>Tasks run different programs, listed in a file.</source>
         <translation>Les processus exécutent des programmes différents, énumérés dans un fichier.</translation>
     </message>
     <message>
-        <source>What the job needs of the network.</source>
-        <translation>Ce dont la tâche a besoin du réseau.</translation>
+        <source>The network resources that the job needs.</source>
+        <translation>Les ressources réseau dont la tâche a besoin.</translation>
     </message>
     <message>
         <source>Lowers the job’s priority by this much.</source>
@@ -12126,16 +12122,16 @@
         <translation>Ne fait jamais sonner le terminal.</translation>
     </message>
     <message>
-        <source>The job goes on when one of its nodes fails.</source>
+        <source>The job continues if one of its nodes fails.</source>
         <translation>La tâche continue si un de ses nœuds tombe en panne.</translation>
     </message>
     <message>
-        <source>The job is not started again when a node fails.</source>
-        <translation>La tâche n’est pas relancée si un nœud tombe en panne.</translation>
+        <source>Slurm does not restart the job if a node fails.</source>
+        <translation>Slurm ne relance pas la tâche si un nœud tombe en panne.</translation>
     </message>
     <message>
-        <source>salloc ends as soon as the allocation is there.</source>
-        <translation>salloc se termine dès que l’allocation est accordée.</translation>
+        <source>salloc ends as soon as Slurm grants the allocation.</source>
+        <translation>salloc se termine dès que Slurm accorde l’allocation.</translation>
     </message>
     <message>
         <source>A file that lists the nodes to use.</source>
@@ -12146,44 +12142,44 @@
         <translation>Nœuds que la tâche doit obtenir; d’autres peuvent s’ajouter.</translation>
     </message>
     <message>
-        <source>How many nodes; most machine-learning jobs want 1.</source>
-        <translation>Combien de nœuds; la plupart des tâches d’apprentissage automatique en demandent 1.</translation>
+        <source>How many nodes. Most machine-learning jobs need 1.</source>
+        <translation>Combien de nœuds. Il en faut 1 à la plupart des tâches d’apprentissage automatique.</translation>
     </message>
     <message>
         <source>How many tasks (processes) srun or MPI starts.</source>
         <translation>Combien de processus (tasks) srun ou MPI démarre.</translation>
     </message>
     <message>
-        <source>At most so many tasks on each core.</source>
-        <translation>Au plus autant de processus sur chaque cœur.</translation>
+        <source>At most this many tasks on each core.</source>
+        <translation>Au plus ce nombre de processus sur chaque cœur.</translation>
     </message>
     <message>
-        <source>So many tasks for each GPU.</source>
-        <translation>Autant de processus pour chaque GPU.</translation>
+        <source>The number of tasks for each GPU.</source>
+        <translation>Le nombre de processus pour chaque GPU.</translation>
     </message>
     <message>
-        <source>So many tasks on each node.</source>
-        <translation>Autant de processus sur chaque nœud.</translation>
+        <source>The number of tasks on each node.</source>
+        <translation>Le nombre de processus sur chaque nœud.</translation>
     </message>
     <message>
-        <source>At most so many tasks on each processor socket.</source>
-        <translation>Au plus autant de processus sur chaque processeur.</translation>
+        <source>At most this many tasks on each processor socket.</source>
+        <translation>Au plus ce nombre de processus sur chaque processeur.</translation>
     </message>
     <message>
-        <source>So many tasks for each GPU (an older name).</source>
-        <translation>Autant de processus pour chaque GPU (ancien nom).</translation>
+        <source>The number of tasks for each GPU (an older name).</source>
+        <translation>Le nombre de processus pour chaque GPU (ancien nom).</translation>
     </message>
     <message>
-        <source>Whether all of a step ends when one of its tasks runs out of memory.</source>
+        <source>Whether the whole step ends when one of its tasks runs out of memory.</source>
         <translation>Si toute l’étape se termine quand un de ses processus manque de mémoire.</translation>
     </message>
     <message>
-        <source>Whether output files are overwritten (truncate) or continued (append).</source>
-        <translation>Si les fichiers de sortie sont écrasés (truncate) ou prolongés (append).</translation>
+        <source>Whether Slurm overwrites output files (truncate) or adds to them (append).</source>
+        <translation>Si Slurm écrase les fichiers de sortie (truncate) ou les prolonge (append).</translation>
     </message>
     <message>
-        <source>The file for the job’s output; %j is its number, %x its name, %A_%a an array’s.</source>
-        <translation>Le fichier de sortie de la tâche; %j est son numéro, %x son nom, %A_%a ceux d’un vecteur de tâches.</translation>
+        <source>The file for the job’s output. %j is its number, %x its name, %A_%a those of an array.</source>
+        <translation>Le fichier de sortie de la tâche. %j est son numéro, %x son nom, %A_%a ceux d’un vecteur de tâches.</translation>
     </message>
     <message>
         <source>Several tasks share a core.</source>
@@ -12206,16 +12202,16 @@
         <translation>sbatch n’affiche que le numéro de la tâche.</translation>
     </message>
     <message>
-        <source>The partition; on the Alliance’s clusters leave it to the scheduler.</source>
-        <translation>La partition; sur les grappes de l’Alliance, laissez l’ordonnanceur choisir.</translation>
+        <source>The partition. On the Alliance’s clusters, the scheduler chooses it.</source>
+        <translation>La partition. Sur les grappes de l’Alliance, l’ordonnanceur la choisit.</translation>
     </message>
     <message>
-        <source>How the power of the nodes is managed.</source>
-        <translation>Comment est gérée la consommation des nœuds.</translation>
+        <source>How Slurm manages the power of the nodes.</source>
+        <translation>Comment Slurm gère la consommation des nœuds.</translation>
     </message>
     <message>
-        <source>Features that nodes should have if that does not cost time.</source>
-        <translation>Caractéristiques que les nœuds devraient avoir si cela ne fait pas perdre de temps.</translation>
+        <source>Features that nodes should have, unless that delays the job.</source>
+        <translation>Caractéristiques souhaitées des nœuds, si cela ne retarde pas la tâche.</translation>
     </message>
     <message>
         <source>Keeps SLURM_… variables for the step as they are.</source>
@@ -12226,16 +12222,16 @@
         <translation>La priorité de la tâche; pour les opérateurs.</translation>
     </message>
     <message>
-        <source>Which measurements are recorded during the job.</source>
-        <translation>Quelles mesures sont enregistrées pendant la tâche.</translation>
+        <source>Which measurements Slurm records during the job.</source>
+        <translation>Quelles mesures Slurm enregistre pendant la tâche.</translation>
     </message>
     <message>
         <source>A program that srun runs before the step.</source>
         <translation>Un programme que srun exécute avant l’étape.</translation>
     </message>
     <message>
-        <source>Which limits (ulimit) of the submitting shell hold for the job.</source>
-        <translation>Quelles limites (ulimit) de l’interpréteur de commandes valent pour la tâche.</translation>
+        <source>Which limits (ulimit) of your shell apply to the job.</source>
+        <translation>Quelles limites (ulimit) de votre interpréteur de commandes valent pour la tâche.</translation>
     </message>
     <message>
         <source>Gives the first task a terminal.</source>
@@ -12246,24 +12242,24 @@
         <translation>La qualité de service que demande la tâche.</translation>
     </message>
     <message>
-        <source>Only errors are printed.</source>
-        <translation>Seules les erreurs sont affichées.</translation>
+        <source>Prints only errors.</source>
+        <translation>N’affiche que les erreurs.</translation>
     </message>
     <message>
         <source>The first Ctrl-C ends the step.</source>
         <translation>Le premier Ctrl-C met fin à l’étape.</translation>
     </message>
     <message>
-        <source>The nodes are restarted before the job.</source>
-        <translation>Les nœuds sont redémarrés avant la tâche.</translation>
+        <source>Slurm restarts the nodes before the job.</source>
+        <translation>Slurm redémarre les nœuds avant la tâche.</translation>
     </message>
     <message>
-        <source>The step begins at this node of the allocation, counted from 0.</source>
-        <translation>L’étape commence à ce nœud de l’allocation, compté à partir de 0.</translation>
+        <source>The node of the allocation where the step begins, from 0.</source>
+        <translation>Le nœud de l’allocation où commence l’étape, à partir de 0.</translation>
     </message>
     <message>
-        <source>The job is started again from its beginning when a node fails.</source>
-        <translation>La tâche est relancée depuis le début si un nœud tombe en panne.</translation>
+        <source>Slurm restarts the job from the beginning if a node fails.</source>
+        <translation>Slurm relance la tâche depuis le début si un nœud tombe en panne.</translation>
     </message>
     <message>
         <source>Runs on nodes of this reservation.</source>
@@ -12290,8 +12286,8 @@
         <translation>Ce que rapportent les services des nœuds; pour les administrateurs.</translation>
     </message>
     <message>
-        <source>Only nodes with at least so many processor sockets.</source>
-        <translation>Seulement les nœuds ayant au moins autant de processeurs.</translation>
+        <source>Only nodes with at least this many processor sockets.</source>
+        <translation>Seulement les nœuds ayant au moins ce nombre de processeurs.</translation>
     </message>
     <message>
         <source>Spreads the job over as many nodes as possible.</source>
@@ -12302,8 +12298,8 @@
         <translation>Le premier nœud de la tâche gère ses étapes.</translation>
     </message>
     <message>
-        <source>At most so many network switches, and how long to wait for that.</source>
-        <translation>Au plus autant de commutateurs réseau, et combien de temps les attendre.</translation>
+        <source>The largest number of network switches, and how long to wait for them.</source>
+        <translation>Le nombre maximal de commutateurs réseau, et combien de temps les attendre.</translation>
     </message>
     <message>
         <source>A program that runs after each task.</source>
@@ -12314,28 +12310,28 @@
         <translation>Un programme exécuté avant chaque processus.</translation>
     </message>
     <message>
-        <source>So many tasks on each node (an older name).</source>
-        <translation>Autant de processus sur chaque nœud (ancien nom).</translation>
+        <source>The number of tasks on each node (an older name).</source>
+        <translation>Le nombre de processus sur chaque nœud (ancien nom).</translation>
     </message>
     <message>
-        <source>Says when the job would start; it is not submitted.</source>
-        <translation>Dit quand la tâche démarrerait; elle n’est pas soumise.</translation>
+        <source>Says when the job would start, without submitting it.</source>
+        <translation>Dit quand la tâche démarrerait, sans la soumettre.</translation>
     </message>
     <message>
-        <source>Threads of each node that are kept for the system and not used by the job.</source>
-        <translation>Fils d’exécution de chaque nœud réservés au système, que la tâche n’utilise pas.</translation>
+        <source>Threads of each node that stay free for the system.</source>
+        <translation>Fils d’exécution de chaque nœud réservés au système.</translation>
     </message>
     <message>
         <source>How many messages srun sends at the same time.</source>
         <translation>Combien de messages srun envoie en même temps.</translation>
     </message>
     <message>
-        <source>Only nodes with at least so many threads in each core.</source>
-        <translation>Seulement les nœuds dont chaque cœur a au moins autant de fils d’exécution.</translation>
+        <source>Only nodes with at least this many threads in each core.</source>
+        <translation>Seulement les nœuds dont chaque cœur a au moins ce nombre de fils d’exécution.</translation>
     </message>
     <message>
-        <source>How long the job may run, as days-hours:minutes:seconds; short jobs start sooner.</source>
-        <translation>Combien de temps la tâche peut durer, en jours-heures:minutes:secondes; les tâches courtes démarrent plus tôt.</translation>
+        <source>How long the job may run, as days-hours:minutes:seconds. Short jobs start sooner.</source>
+        <translation>Combien de temps la tâche peut durer, en jours-heures:minutes:secondes. Les tâches courtes démarrent plus tôt.</translation>
     </message>
     <message>
         <source>The scheduler may shorten the time limit down to this, to start sooner.</source>
@@ -12346,8 +12342,8 @@
         <translation>Espace sur le disque du nœud, par exemple 100G.</translation>
     </message>
     <message>
-        <source>How many nodes each node passes messages on to.</source>
-        <translation>À combien de nœuds chaque nœud transmet les messages.</translation>
+        <source>How many nodes each node forwards messages to.</source>
+        <translation>À combien de nœuds chaque nœud retransmet les messages.</translation>
     </message>
     <message>
         <source>Binds tasks to resources such as GPUs.</source>
@@ -12362,28 +12358,28 @@
         <translation>L’utilisateur sous lequel s’exécute la tâche; pour les administrateurs.</translation>
     </message>
     <message>
-        <source>Output is passed on at once, not line by line.</source>
-        <translation>La sortie est transmise aussitôt, et non ligne par ligne.</translation>
+        <source>Passes output on at once, not line by line.</source>
+        <translation>Transmet la sortie aussitôt, et non ligne par ligne.</translation>
     </message>
     <message>
-        <source>Prints a short help; no job is submitted.</source>
-        <translation>Affiche une aide courte; aucune tâche n’est soumise.</translation>
+        <source>Prints a short help, and submits no job.</source>
+        <translation>Affiche une aide courte, et ne soumet aucune tâche.</translation>
     </message>
     <message>
-        <source>Of a range of nodes, the smallest number will do.</source>
-        <translation>D’un intervalle de nœuds, le plus petit nombre suffit.</translation>
+        <source>Uses the smallest number of a range of nodes.</source>
+        <translation>D’un intervalle de nœuds, utilise le plus petit nombre.</translation>
     </message>
     <message>
-        <source>sbatch says more along the way; counts on the command line only.</source>
-        <translation>sbatch en dit davantage; ne compte que sur la ligne de commande.</translation>
+        <source>sbatch prints more details. Works only on the command line.</source>
+        <translation>sbatch affiche plus de détails. Ne vaut que sur la ligne de commande.</translation>
     </message>
     <message>
-        <source>Prints the version of Slurm; no job is submitted.</source>
-        <translation>Affiche la version de Slurm; aucune tâche n’est soumise.</translation>
+        <source>Prints the version of Slurm, and submits no job.</source>
+        <translation>Affiche la version de Slurm, et ne soumet aucune tâche.</translation>
     </message>
     <message>
-        <source>sbatch waits until the job has ended; srun: seconds to wait for other tasks.</source>
-        <translation>sbatch attend la fin de la tâche; pour srun&#xa0;: secondes d’attente des autres processus.</translation>
+        <source>sbatch waits until the job has ended. For srun, the seconds to wait for other tasks.</source>
+        <translation>sbatch attend la fin de la tâche. Pour srun, les secondes d’attente des autres processus.</translation>
     </message>
     <message>
         <source>Whether the job starts only when all its nodes are ready.</source>
@@ -12398,12 +12394,12 @@
         <translation>L’étape reçoit toutes les ressources de la tâche sur ses nœuds.</translation>
     </message>
     <message>
-        <source>The commands of the job, in place of a script; on the command line only.</source>
-        <translation>Les commandes de la tâche, à la place d’un script; sur la ligne de commande seulement.</translation>
+        <source>The commands of the job, instead of a script. Works only on the command line.</source>
+        <translation>Les commandes de la tâche, au lieu d’un script. Ne vaut que sur la ligne de commande.</translation>
     </message>
     <message>
-        <source>Passes windows on to your screen.</source>
-        <translation>Transmet les fenêtres à votre écran.</translation>
+        <source>Shows the job’s windows on your screen.</source>
+        <translation>Affiche les fenêtres de la tâche sur votre écran.</translation>
     </message>
 </context>
 <context>
@@ -12437,8 +12433,8 @@
         <translation>Une option longue commence par deux tirets. sbatch lit «&#xa0;%1&#xa0;» comme des lettres séparées et le refuse.</translation>
     </message>
     <message>
-        <source>sbatch has no option of one letter like this: %1.</source>
-        <translation>sbatch n’a pas d’option d’une lettre comme celle-ci&#xa0;: %1.</translation>
+        <source>sbatch has no one-letter option %1.</source>
+        <translation>sbatch n’a pas d’option d’une lettre %1.</translation>
     </message>
     <message>
         <source>--%1 is an option of srun, not of sbatch, which refuses the script. Write it after the word srun.</source>
@@ -12474,7 +12470,7 @@
     </message>
     <message>
         <source>sbatch cannot split this line into words, and reads no option: %1.</source>
-        <translation>sbatch ne peut pas séparer les mots de cette ligne et ne lit aucune option&#xa0;: %1.</translation>
+        <translation>sbatch ne peut pas séparer les mots de cette ligne et n’y lit aucune option&#xa0;: %1.</translation>
     </message>
     <message>
         <source>sbatch refuses the script.</source>
@@ -12485,23 +12481,23 @@
         <translation>sbatch refuse le script&#xa0;: %1</translation>
     </message>
     <message>
-        <source>--%1 is not an option of Slurm itself. It belongs to the plug-in %2, which %3 does not have, so sbatch refuses the script there.</source>
-        <translation>--%1 n’est pas une option de Slurm lui-même. Elle appartient au module d’extension %2, que %3 n’a pas&#xa0;: sbatch y refuse le script.</translation>
+        <source>--%1 is not an option of Slurm itself but of the plug-in %2, which %3 does not have. sbatch refuses the script there.</source>
+        <translation>--%1 n’est pas une option de Slurm lui-même, mais du module d’extension %2, que %3 n’a pas. sbatch y refuse le script.</translation>
     </message>
     <message>
         <source>--%1 is not an option of Slurm itself. Only clusters with the plug-in %2 know it, and all others refuse the script.</source>
         <translation>--%1 n’est pas une option de Slurm lui-même. Seules les grappes qui ont le module d’extension %2 la connaissent, et toutes les autres refusent le script.</translation>
     </message>
     <message>
-        <source>--pty is an option of srun: it gives a job the terminal, and a batch job has none. sbatch refuses the script. Remove it; for work in a terminal use salloc, or srun --pty on the login node.</source>
-        <translation>--pty est une option de srun&#xa0;: elle relie la tâche au terminal, et une tâche soumise par sbatch n’en a pas. sbatch refuse le script. Retirez-la; pour travailler dans un terminal, utilisez salloc, ou srun --pty sur le nœud de connexion.</translation>
+        <source>--pty is an option of srun that connects a job to your terminal. A batch job has no terminal, so sbatch refuses the script. Remove the option. To work in a terminal, use salloc, or srun --pty on the login node.</source>
+        <translation>--pty est une option de srun qui relie une tâche à votre terminal. Une tâche soumise par sbatch n’a pas de terminal&#xa0;: sbatch refuse le script. Retirez l’option. Pour travailler dans un terminal, utilisez salloc, ou srun --pty sur le nœud de connexion.</translation>
     </message>
     <message>
         <source>-%1 is an option of srun (--%2), not of sbatch, which refuses the script. Write it after the word srun.</source>
         <translation>-%1 est une option de srun (--%2), pas de sbatch, qui refuse le script. Écrivez-la après le mot srun.</translation>
     </message>
     <message>
-        <source>sbatch compares the first seven characters of a line with #SBATCH, reads on from there, and refuses “%1”.</source>
+        <source>sbatch compares the first seven characters of a line with #SBATCH, reads what follows, and refuses “%1”.</source>
         <translation>sbatch compare les sept premiers caractères de la ligne à #SBATCH, lit la suite et refuse «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
@@ -12529,15 +12525,15 @@
     </message>
     <message>
         <source>The number of the task in the array.</source>
-        <translation>Le numéro de la tâche dans le vecteur.</translation>
+        <translation>Le numéro de l’élément dans le vecteur.</translation>
     </message>
     <message>
         <source>The last digit of the number of the task in the array.</source>
-        <translation>Le dernier chiffre du numéro de la tâche dans le vecteur.</translation>
+        <translation>Le dernier chiffre du numéro de l’élément dans le vecteur.</translation>
     </message>
     <message>
-        <source>The number of the job; in a step, with the step’s.</source>
-        <translation>Le numéro de la tâche; dans une étape, avec celui de l’étape.</translation>
+        <source>The number of the job, and of the step within a step.</source>
+        <translation>Le numéro de la tâche, et celui de l’étape dans une étape.</translation>
     </message>
     <message>
         <source>The short name of the node.</source>
@@ -12563,15 +12559,15 @@
 <context>
     <name>voyageur::script::OutputRules</name>
     <message>
-        <source>The folder “%1” does not exist. With Slurm 22.05 such a job fails at once, without a message and without a file; 24.11 makes the folder. Make it before you submit: mkdir -p.</source>
-        <translation>Le dossier «&#xa0;%1&#xa0;» n’existe pas. Avec Slurm 22.05, une telle tâche échoue aussitôt, sans message ni fichier; la version 24.11 crée le dossier. Créez-le avant de soumettre&#xa0;: mkdir -p.</translation>
+        <source>The folder “%1” does not exist. Slurm 22.05 then fails the job at once, without a message or a file. Slurm 24.11 creates the folder. Create it before you submit, with mkdir -p.</source>
+        <translation>Le dossier «&#xa0;%1&#xa0;» n’existe pas. Slurm 22.05 fait alors échouer la tâche aussitôt, sans message ni fichier. Slurm 24.11 crée le dossier. Créez-le avant de soumettre, avec mkdir -p.</translation>
     </message>
     <message>
-        <source>If the folder “%1” does not exist, Slurm 22.05 fails the job at once, without a message and without a file; 24.11 makes the folder. Make it before you submit: mkdir -p.</source>
-        <translation>Si le dossier «&#xa0;%1&#xa0;» n’existe pas, Slurm 22.05 fait échouer la tâche aussitôt, sans message ni fichier; la version 24.11 crée le dossier. Créez-le avant de soumettre&#xa0;: mkdir -p.</translation>
+        <source>If the folder “%1” does not exist, Slurm 22.05 fails the job at once, without a message or a file. Slurm 24.11 creates the folder. Create it before you submit, with mkdir -p.</source>
+        <translation>Si le dossier «&#xa0;%1&#xa0;» n’existe pas, Slurm 22.05 fait échouer la tâche aussitôt, sans message ni fichier. Slurm 24.11 crée le dossier. Créez-le avant de soumettre, avec mkdir -p.</translation>
     </message>
     <message numerus="yes">
-        <source>All %n task(s) of the array write into this one file, and overwrite each other. %A is the number of the array, %a that of the task.</source>
+        <source>All %n task(s) of the array write into this one file, and overwrite each other’s output. %A is the number of the array, %a the number of the task.</source>
         <translation>
             <numerusform>La tâche du vecteur (%n) écrit dans ce seul fichier. %A est le numéro du vecteur, %a celui de la tâche.</numerusform>
             <numerusform>Les %n tâches du vecteur écrivent dans ce seul fichier et s’écrasent les unes les autres. %A est le numéro du vecteur, %a celui de la tâche.</numerusform>
@@ -12586,36 +12582,36 @@
         <translation>Les tâches sur %1 ne peuvent pas écrire dans «&#xa0;%2&#xa0;» et échouent sans trace. Mettez la sortie dans scratch.</translation>
     </message>
     <message>
-        <source>“%1” is a placeholder to fill in. Slurm takes it literally.</source>
-        <translation>«&#xa0;%1&#xa0;» est à remplacer par votre propre valeur. Slurm le prend tel quel.</translation>
+        <source>“%1” is a placeholder. Replace it with your own value. Slurm reads it literally.</source>
+        <translation>«&#xa0;%1&#xa0;» est à remplacer par votre propre valeur. Slurm le lit tel quel.</translation>
     </message>
     <message>
-        <source>“%1” is a placeholder to fill in. bash reads &lt; as “take the input from this file”.</source>
+        <source>“%1” is a placeholder. Replace it with your own value. bash reads &lt; as “take the input from this file”.</source>
         <translation>«&#xa0;%1&#xa0;» est à remplacer par votre propre valeur. bash lit &lt; comme «&#xa0;prendre l’entrée dans ce fichier&#xa0;».</translation>
     </message>
     <message>
-        <source>“%1” is an example from a documentation. Write the path of your own files.</source>
-        <translation>«&#xa0;%1&#xa0;» est l’exemple d’une documentation. Écrivez le chemin de vos propres fichiers.</translation>
+        <source>“%1” is an example from a documentation page. Write the path of your own files.</source>
+        <translation>«&#xa0;%1&#xa0;» est l’exemple d’une page de documentation. Écrivez le chemin de vos propres fichiers.</translation>
     </message>
     <message>
-        <source>Python keeps its output back and writes it in blocks: the log may stay empty for long, and its end is lost when the job is ended. PYTHONUNBUFFERED=1 shows each line at once; not for programs that print much.</source>
-        <translation>Python retient sa sortie et l’écrit par blocs&#xa0;: le journal peut rester longtemps vide, et sa fin est perdue si la tâche est interrompue. PYTHONUNBUFFERED=1 montre chaque ligne aussitôt; à éviter pour les programmes qui écrivent beaucoup.</translation>
+        <source>Python buffers its output and writes it in blocks. The log may stay empty for long, and its end is lost if Slurm ends the job. PYTHONUNBUFFERED=1 shows each line at once. Do not use it for programs that print a lot.</source>
+        <translation>Python retient sa sortie et l’écrit par blocs. Le journal peut rester longtemps vide, et sa fin est perdue si Slurm arrête la tâche. PYTHONUNBUFFERED=1 montre chaque ligne aussitôt. À éviter pour les programmes qui écrivent beaucoup.</translation>
     </message>
     <message>
         <source>Set PYTHONUNBUFFERED=1</source>
         <translation>Définir PYTHONUNBUFFERED=1</translation>
     </message>
     <message>
-        <source>The name of the folder “%1” is known only when the job runs, so nobody can make it before, and Slurm 22.05 fails the job at once, without a message and without a file; 24.11 makes the folder. Take “%2” out of the folder; it may stay in the file’s name.</source>
-        <translation>Le nom du dossier «&#xa0;%1&#xa0;» n’est connu que lorsque la tâche s’exécute&#xa0;: personne ne peut le créer avant, et Slurm 22.05 fait échouer la tâche aussitôt, sans message ni fichier; la version 24.11 crée le dossier. Retirez «&#xa0;%2&#xa0;» du dossier; il peut rester dans le nom du fichier.</translation>
+        <source>The name of the folder “%1” is known only when the job runs, so nobody can create it before. Slurm 22.05 fails the job at once, without a message or a file. Slurm 24.11 creates the folder. Remove “%2” from the folder. The file’s name may keep it.</source>
+        <translation>Le nom du dossier «&#xa0;%1&#xa0;» n’est connu que lorsque la tâche s’exécute&#xa0;: personne ne peut le créer avant. Slurm 22.05 fait échouer la tâche aussitôt, sans message ni fichier. Slurm 24.11 crée le dossier. Retirez «&#xa0;%2&#xa0;» du dossier. Le nom du fichier peut le garder.</translation>
     </message>
     <message>
-        <source>“%1” is an example from a documentation, so nobody gets the mail. Write your own address.</source>
-        <translation>«&#xa0;%1&#xa0;» est l’exemple d’une documentation&#xa0;: personne ne reçoit le courriel. Écrivez votre propre adresse.</translation>
+        <source>“%1” is an example from a documentation page, so nobody gets the mail. Write your own address.</source>
+        <translation>«&#xa0;%1&#xa0;» est l’exemple d’une page de documentation&#xa0;: personne ne reçoit le courriel. Écrivez votre propre adresse.</translation>
     </message>
     <message>
-        <source>“%1” is a placeholder to fill in, and the program gets it as it stands.</source>
-        <translation>«&#xa0;%1&#xa0;» est à remplacer, et le programme le reçoit tel quel.</translation>
+        <source>“%1” is a placeholder. Replace it with your own value. The program gets it literally.</source>
+        <translation>«&#xa0;%1&#xa0;» est à remplacer par votre propre valeur. Le programme le reçoit tel quel.</translation>
     </message>
 </context>
 <context>
@@ -12625,20 +12621,20 @@
         <translation>sbatch ignore cette ligne.</translation>
     </message>
     <message>
-        <source>It follows the first command (line %1), and a space precedes the #. Move it above the first command, to the beginning of a line.</source>
-        <translation>Elle suit la première commande (ligne %1), et une espace précède le #. Placez-la avant la première commande, au début d’une ligne.</translation>
+        <source>The line follows the first command (line %1), and a space precedes the #. Move #SBATCH above the first command, to the beginning of a line.</source>
+        <translation>La ligne suit la première commande (ligne %1), et une espace précède le #. Placez #SBATCH avant la première commande, au début d’une ligne.</translation>
     </message>
     <message>
         <source>Write #SBATCH at the beginning of the line</source>
         <translation>Écrire #SBATCH au début de la ligne</translation>
     </message>
     <message>
-        <source>sbatch ignores this, because a comment follows a #, even if it is #SBATCH. Each #SBATCH needs a line of its own.</source>
-        <translation>sbatch ignore ceci, car un # commence un commentaire, même si c’est #SBATCH. Chaque #SBATCH a besoin de sa propre ligne.</translation>
+        <source>sbatch ignores this, because everything after a # is a comment, even #SBATCH. Each #SBATCH needs its own line.</source>
+        <translation>sbatch ignore ceci, car tout ce qui suit un # est un commentaire, même #SBATCH. Chaque #SBATCH a besoin de sa propre ligne.</translation>
     </message>
     <message>
-        <source>Write it on a line of its own</source>
-        <translation>L’écrire sur une ligne à part</translation>
+        <source>Write the option on its own line</source>
+        <translation>Écrire l’option sur sa propre ligne</translation>
     </message>
     <message>
         <source>This line does not begin with #SBATCH. sbatch ignores it, and reads no options from here on.</source>
@@ -12656,114 +12652,114 @@
         <translation>Ajouter --no-index</translation>
     </message>
     <message>
-        <source>Without --no-index pip looks for packages on the internet (PyPI). On many clusters compute nodes do not reach it: pip waits and fails. With --no-index it takes those that the Alliance has built; “avail_wheels NAME” shows them.</source>
-        <translation>Sans --no-index, pip cherche les paquets sur Internet (PyPI). Sur de nombreuses grappes, les nœuds de calcul ne le joignent pas&#xa0;: pip attend, puis échoue. Avec --no-index, il prend ceux que l’Alliance a construits; «&#xa0;avail_wheels NOM&#xa0;» les montre.</translation>
+        <source>Without --no-index, pip looks for packages on the internet (PyPI). On many clusters, compute nodes cannot reach it, so pip waits and fails. With --no-index, pip uses the Alliance’s packages. “avail_wheels NAME” lists them.</source>
+        <translation>Sans --no-index, pip cherche les paquets sur Internet (PyPI). Sur de nombreuses grappes, les nœuds de calcul ne l’atteignent pas&#xa0;: pip attend, puis échoue. Avec --no-index, pip utilise les paquets de l’Alliance. «&#xa0;avail_wheels NOM&#xa0;» les énumère.</translation>
     </message>
     <message>
-        <source>Compute nodes of %1 have no internet. Without --no-index pip tries PyPI for each package, waits, and fails for what the Alliance has not built. Add --no-index; download what “avail_wheels NAME” does not show on a login node before.</source>
-        <translation>Les nœuds de calcul de %1 n’ont pas Internet. Sans --no-index, pip essaie PyPI pour chaque paquet, attend, puis échoue pour ce que l’Alliance n’a pas construit. Ajoutez --no-index; ce que «&#xa0;avail_wheels NOM&#xa0;» ne montre pas, téléchargez-le avant, sur un nœud de connexion.</translation>
+        <source>Compute nodes of %1 have no internet. Without --no-index, pip tries PyPI for each package, waits, and fails for those that the Alliance has not built. Add --no-index. On a login node, first download those that “avail_wheels NAME” does not list.</source>
+        <translation>Les nœuds de calcul de %1 n’ont pas Internet. Sans --no-index, pip essaie PyPI pour chaque paquet, attend, puis échoue pour ceux que l’Alliance n’a pas construits. Ajoutez --no-index. Téléchargez d’abord, sur un nœud de connexion, ceux que «&#xa0;avail_wheels NOM&#xa0;» n’énumère pas.</translation>
     </message>
     <message>
-        <source>Without --no-index pip may take a package from PyPI in place of the one that the Alliance has built for the processors and GPUs of %1. Add --no-index for all that “avail_wheels NAME” shows.</source>
-        <translation>Sans --no-index, pip peut prendre un paquet de PyPI à la place de celui que l’Alliance a construit pour les processeurs et les GPU de %1. Ajoutez --no-index pour tout ce que «&#xa0;avail_wheels NOM&#xa0;» montre.</translation>
+        <source>Without --no-index, pip may install a package from PyPI instead of the one that the Alliance built for the processors and GPUs of %1. Add --no-index for all packages that “avail_wheels NAME” lists.</source>
+        <translation>Sans --no-index, pip peut installer un paquet de PyPI au lieu de celui que l’Alliance a construit pour les processeurs et les GPU de %1. Ajoutez --no-index pour tous les paquets que «&#xa0;avail_wheels NOM&#xa0;» énumère.</translation>
     </message>
     <message>
         <source>Upgrade pip first</source>
         <translation>Mettre d’abord pip à niveau</translation>
     </message>
     <message>
-        <source>A new environment may have an old pip, which chooses versions badly. Upgrade it first: “%1”.</source>
-        <translation>Un nouvel environnement peut avoir un vieux pip, qui choisit mal les versions. Mettez-le d’abord à niveau&#xa0;: «&#xa0;%1&#xa0;».</translation>
+        <source>A new environment may have an old pip, which chooses versions badly. Upgrade pip first: “%1”.</source>
+        <translation>Un nouvel environnement peut avoir un vieux pip, qui choisit mal les versions. Mettez d’abord pip à niveau&#xa0;: «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>pip refuses --user in a virtual environment, which is active here. Leave --user out. The package then goes into the environment.</source>
-        <translation>pip refuse --user dans un environnement virtuel, et il y en a un d’actif ici. Enlevez --user. Le paquet ira alors dans l’environnement.</translation>
+        <source>A virtual environment is active here, and pip refuses --user in it. Remove --user. The package then goes into the environment.</source>
+        <translation>Un environnement virtuel est actif ici, et pip y refuse --user. Retirez --user. Le paquet ira alors dans l’environnement.</translation>
     </message>
     <message>
-        <source>--user installs into ~/.local, which all projects and all versions of Python share. One project&apos;s packages break another&apos;s. Create a virtual environment, activate it, and leave --user out.</source>
-        <translation>--user installe dans ~/.local, que partagent tous les projets et toutes les versions de Python. Les paquets d’un projet en cassent un autre. Créez un environnement virtuel, activez-le et enlevez --user.</translation>
+        <source>--user installs into ~/.local, which all projects and all versions of Python share. One project&apos;s packages break another&apos;s. Create a virtual environment, activate it, and remove --user.</source>
+        <translation>--user installe dans ~/.local, que partagent tous les projets et toutes les versions de Python. Les paquets d’un projet en cassent un autre. Créez un environnement virtuel, activez-le et retirez --user.</translation>
     </message>
     <message>
         <source>No virtual environment is active here. pip installs into ~/.local, which all projects and all versions of Python share. Create an environment and activate it first. If one is active in your terminal when you submit, the job depends on that.</source>
         <translation>Aucun environnement virtuel n’est actif ici. pip installe dans ~/.local, que partagent tous les projets et toutes les versions de Python. Créez un environnement et activez-le d’abord. S’il est actif dans votre terminal au moment de la soumission, la tâche en dépend.</translation>
     </message>
     <message>
-        <source>git+… fetches the package from the internet, which compute nodes of %1 do not reach. Build a wheel once on a login node (“pip wheel --no-deps git+…@TAG”) and install that file in the job.</source>
-        <translation>git+… prend le paquet sur Internet, que les nœuds de calcul de %1 ne joignent pas. Construisez un wheel une fois sur un nœud de connexion («&#xa0;pip wheel --no-deps git+…@ÉTIQUETTE&#xa0;») et installez ce fichier dans la tâche.</translation>
+        <source>git+… downloads the package from the internet, which compute nodes of %1 cannot reach. Build a wheel once on a login node (“pip wheel --no-deps git+…@TAG”), and install that file in the job.</source>
+        <translation>git+… télécharge le paquet d’Internet, que les nœuds de calcul de %1 n’atteignent pas. Construisez un wheel une fois sur un nœud de connexion («&#xa0;pip wheel --no-deps git+…@ÉTIQUETTE&#xa0;»), et installez ce fichier dans la tâche.</translation>
     </message>
     <message>
-        <source>Without a tag or a commit git+… installs what is in the repository on that day, so the next job may get something else; on many clusters compute nodes do not reach the internet at all. Build a wheel of a fixed version on a login node (“pip wheel --no-deps git+…@TAG”) and install that file.</source>
-        <translation>Sans étiquette ni commit, git+… installe ce qu’il y a dans le dépôt ce jour-là&#xa0;: la tâche suivante peut donc obtenir autre chose; sur de nombreuses grappes, les nœuds de calcul ne joignent même pas Internet. Construisez un wheel d’une version fixe sur un nœud de connexion («&#xa0;pip wheel --no-deps git+…@ÉTIQUETTE&#xa0;») et installez ce fichier.</translation>
+        <source>Without a tag or a commit, git+… installs the repository’s code of the day, so the next job may get other code. On many clusters, compute nodes cannot reach the internet at all. Build a wheel of a fixed version on a login node (“pip wheel --no-deps git+…@TAG”), and install that file.</source>
+        <translation>Sans étiquette ni commit, git+… installe le code du dépôt ce jour-là&#xa0;: la tâche suivante peut en obtenir un autre. Sur de nombreuses grappes, les nœuds de calcul n’atteignent même pas Internet. Construisez un wheel d’une version fixe sur un nœud de connexion («&#xa0;pip wheel --no-deps git+…@ÉTIQUETTE&#xa0;»), et installez ce fichier.</translation>
     </message>
     <message numerus="yes">
-        <source>%n separate pip commands: each chooses versions for its own packages, and a later one may replace what an earlier one has chosen. Name all packages in one command, or in one requirements file.</source>
+        <source>The script has %n separate pip command(s). Each chooses versions for its own packages, and may replace what an earlier one chose. Name all packages in one command, or in one requirements file.</source>
         <translation>
-            <numerusform>%n commande pip séparée&#xa0;: chacune choisit les versions de ses propres paquets, et une suivante peut remplacer ce qu’une précédente a choisi. Nommez tous les paquets dans une seule commande, ou dans un seul fichier de paquets requis.</numerusform>
-            <numerusform>%n commandes pip séparées&#xa0;: chacune choisit les versions de ses propres paquets, et une suivante peut remplacer ce qu’une précédente a choisi. Nommez tous les paquets dans une seule commande, ou dans un seul fichier de paquets requis.</numerusform>
+            <numerusform>Le script a %n commande pip séparée. Chacune choisit les versions de ses propres paquets, et peut remplacer ce qu’une précédente a choisi. Nommez tous les paquets dans une seule commande, ou dans un seul fichier de paquets requis.</numerusform>
+            <numerusform>Le script a %n commandes pip séparées. Chacune choisit les versions de ses propres paquets, et peut remplacer ce qu’une précédente a choisi. Nommez tous les paquets dans une seule commande, ou dans un seul fichier de paquets requis.</numerusform>
         </translation>
     </message>
     <message>
-        <source>Compute nodes of %1 have no internet: pip tries PyPI for each package that is not there already, waits, and fails. Install it once on a login node, before you submit: the environment keeps it.</source>
-        <translation>Les nœuds de calcul de %1 n’ont pas Internet&#xa0;: pour chaque paquet qui n’est pas déjà là, pip essaie PyPI, attend et échoue. Installez-le une fois sur un nœud de connexion, avant de soumettre&#xa0;: l’environnement le garde.</translation>
+        <source>Compute nodes of %1 have no internet. pip tries PyPI for each package that is not installed yet, waits, and fails. Install the packages once on a login node, before you submit. The environment keeps them.</source>
+        <translation>Les nœuds de calcul de %1 n’ont pas Internet. Pour chaque paquet qui n’est pas encore installé, pip essaie PyPI, attend et échoue. Installez les paquets une fois sur un nœud de connexion, avant de soumettre. L’environnement les garde.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::ProgramRules</name>
     <message>
-        <source>%1 in %2 shows a figure, but a job has no screen and nobody sees it. Save it to a file instead: plt.savefig(&quot;figure.png&quot;).</source>
-        <translation>%1 dans %2 affiche une figure, mais une tâche n’a pas d’écran et personne ne la voit. Enregistrez-la plutôt dans un fichier&#xa0;: plt.savefig(&quot;figure.png&quot;).</translation>
+        <source>%1 in %2 shows a figure, but a job has no screen. Save the figure to a file instead: plt.savefig(&quot;figure.png&quot;).</source>
+        <translation>%1 dans %2 affiche une figure, mais une tâche n’a pas d’écran. Enregistrez plutôt la figure dans un fichier&#xa0;: plt.savefig(&quot;figure.png&quot;).</translation>
     </message>
     <message>
-        <source>%1 in %2 shows a window. A job has no screen, so nothing is shown, and some libraries stop with an error. Save it to a file instead. Step 1 can make this change.</source>
-        <translation>%1 dans %2 affiche une fenêtre. Une tâche n’a pas d’écran&#xa0;: rien ne s’affiche, et certaines bibliothèques s’arrêtent avec une erreur. Enregistrez-la plutôt dans un fichier. L’étape 1 peut faire ce changement.</translation>
+        <source>%1 in %2 opens a window, but a job has no screen. Some libraries stop with an error. Save the picture to a file instead. Step 1 can make this change.</source>
+        <translation>%1 dans %2 ouvre une fenêtre, mais une tâche n’a pas d’écran. Certaines bibliothèques s’arrêtent avec une erreur. Enregistrez plutôt l’image dans un fichier. L’étape 1 peut faire ce changement.</translation>
     </message>
     <message>
-        <source>%1 is a notebook, which Python cannot run. Save the part that trains as a .py file (in Jupyter: File, Save and Export Notebook As, Executable Script).</source>
-        <translation>%1 est un notebook, que Python ne peut pas exécuter. Enregistrez la partie qui entraîne dans un fichier .py (dans Jupyter&#xa0;: File, Save and Export Notebook As, Executable Script).</translation>
+        <source>Python cannot run %1, because it is a notebook. Save the part that trains as a .py file (in Jupyter: File, Save and Export Notebook As, Executable Script).</source>
+        <translation>Python ne peut pas exécuter %1, car c’est un carnet (notebook). Enregistrez la partie qui entraîne dans un fichier .py (dans Jupyter&#xa0;: File, Save and Export Notebook As, Executable Script).</translation>
     </message>
     <message>
-        <source>“%1” in %2 works only in notebooks. Python itself does not understand it, and the job stops there at once. Remove the line.</source>
-        <translation>«&#xa0;%1&#xa0;» dans %2 ne fonctionne que dans un notebook. Python lui-même ne le comprend pas, et la tâche s’arrête là aussitôt. Retirez la ligne.</translation>
+        <source>“%1” in %2 works only in notebooks. Python stops at that line with an error. Remove the line.</source>
+        <translation>«&#xa0;%1&#xa0;» dans %2 ne fonctionne que dans un carnet (notebook). Python s’arrête à cette ligne avec une erreur. Retirez la ligne.</translation>
     </message>
     <message>
         <source>%1 in %2</source>
         <translation>%1 dans %2</translation>
     </message>
     <message>
-        <source>%1 starts %2 processes that load data, and the program has fewer cores (%3): they slow each other down. Ask for as many cores with --cpus-per-task, or start at most %3.</source>
-        <translation>%1 lance %2 processus qui chargent des données, et le programme a moins de cœurs (%3)&#xa0;: ils se ralentissent les uns les autres. Demandez autant de cœurs avec --cpus-per-task, ou lancez-en au plus %3.</translation>
+        <source>%1 starts %2 processes that load data, but the job has fewer cores (%3). The processes slow each other down. Ask for as many cores with --cpus-per-task, or start at most %3 processes.</source>
+        <translation>%1 lance %2 processus qui chargent des données, mais la tâche a moins de cœurs (%3). Les processus se ralentissent les uns les autres. Demandez autant de cœurs avec --cpus-per-task, ou lancez au plus %3 processus.</translation>
     </message>
     <message>
-        <source>%1 loads its data with num_workers=%2, and the job has %3 cores: the GPU waits for data most of the time. Write num_workers=%3, or take it from the job: int(os.environ[&quot;SLURM_CPUS_PER_TASK&quot;]).</source>
-        <translation>%1 charge ses données avec num_workers=%2, et la tâche a %3 cœurs&#xa0;: le GPU attend des données la plupart du temps. Écrivez num_workers=%3, ou prenez le nombre de la tâche&#xa0;: int(os.environ[&quot;SLURM_CPUS_PER_TASK&quot;]).</translation>
+        <source>%1 loads its data with num_workers=%2, but the job has %3 cores. The GPU waits for data most of the time. Write num_workers=%3, or read the number from the job: int(os.environ[&quot;SLURM_CPUS_PER_TASK&quot;]).</source>
+        <translation>%1 charge ses données avec num_workers=%2, mais la tâche a %3 cœurs. Le GPU attend des données la plupart du temps. Écrivez num_workers=%3, ou lisez le nombre dans la tâche&#xa0;: int(os.environ[&quot;SLURM_CPUS_PER_TASK&quot;]).</translation>
     </message>
     <message>
         <source>The job may run for %1, but %2 never saves the state of its training. If the time runs out or the node fails, everything is lost. Save a checkpoint after each epoch, and load the newest at the start.</source>
         <translation>La tâche peut durer %1, mais %2 n’enregistre jamais l’état de son entraînement. Si le temps s’écoule ou si le nœud tombe en panne, tout est perdu. Enregistrez un point de contrôle après chaque époque, et chargez le plus récent au début.</translation>
     </message>
     <message>
-        <source>%1 writes checkpoints (%2) and never loads one, and this script is part of a chain of jobs: each of them begins again from zero. Load the newest checkpoint at the start, if there is one.</source>
-        <translation>%1 écrit des points de contrôle (%2) et n’en charge jamais, et ce script fait partie d’une chaîne de tâches&#xa0;: chacune recommence à zéro. Chargez au début le point de contrôle le plus récent, s’il y en a un.</translation>
+        <source>%1 writes checkpoints (%2) but never loads one. This script is part of a chain, so each of its jobs starts over. At the start, load the newest checkpoint if there is one.</source>
+        <translation>%1 écrit des points de contrôle (%2), mais n’en charge jamais. Ce script fait partie d’une chaîne&#xa0;: chacune de ses tâches recommence à zéro. Au début, chargez le point de contrôle le plus récent s’il y en a un.</translation>
     </message>
     <message>
         <source>%1 keeps overwriting its only checkpoint %2. A job that ends during the write leaves half a file, and nothing to resume from. Write to another name first, then os.replace(&quot;%2.new&quot;, &quot;%2&quot;).</source>
         <translation>%1 écrase sans cesse son seul point de contrôle %2. Une tâche arrêtée pendant l’écriture laisse la moitié d’un fichier, et rien d’où reprendre. Écrivez d’abord sous un autre nom, puis os.replace(&quot;%2.new&quot;, &quot;%2&quot;).</translation>
     </message>
     <message>
-        <source>%1 in %2 can give other results from run to run on a GPU, although the program sets its random numbers. One size for the buffers of cuBLAS makes it repeatable: set CUBLAS_WORKSPACE_CONFIG before the program starts.</source>
-        <translation>%1 dans %2 peut donner d’autres résultats d’une fois à l’autre sur un GPU, bien que le programme fixe ses nombres aléatoires. Une taille fixe des tampons de cuBLAS le rend reproductible&#xa0;: définissez CUBLAS_WORKSPACE_CONFIG avant le début du programme.</translation>
+        <source>On a GPU, %1 in %2 can give different results from run to run, although the program sets its random numbers. A fixed buffer size of cuBLAS makes the results repeatable. Set CUBLAS_WORKSPACE_CONFIG before the program starts.</source>
+        <translation>Sur un GPU, %1 dans %2 peut donner d’autres résultats d’une fois à l’autre, bien que le programme fixe ses nombres aléatoires. Une taille fixe des tampons de cuBLAS rend les résultats reproductibles. Définissez CUBLAS_WORKSPACE_CONFIG avant le début du programme.</translation>
     </message>
     <message>
         <source>Set CUBLAS_WORKSPACE_CONFIG</source>
         <translation>Définir CUBLAS_WORKSPACE_CONFIG</translation>
     </message>
     <message>
-        <source>%1 in %2 asks for repeatable results. This GPU can compute in TF32, faster and less exactly, and what PyTorch does by default changed with version 1.12: say which one you want, with torch.backends.cuda.matmul.allow_tf32 = True or False.</source>
-        <translation>%1 dans %2 demande des résultats reproductibles. Ce GPU peut calculer en TF32, plus vite et moins exactement, et ce que PyTorch fait par défaut a changé avec la version 1.12&#xa0;: dites lequel vous voulez, avec torch.backends.cuda.matmul.allow_tf32 = True ou False.</translation>
+        <source>%1 in %2 asks for repeatable results. This GPU can compute in TF32, faster and less exactly, and PyTorch’s default changed with version 1.12. Choose with torch.backends.cuda.matmul.allow_tf32 = True or False.</source>
+        <translation>%1 dans %2 demande des résultats reproductibles. Ce GPU peut calculer en TF32, plus vite et moins exactement, et la valeur par défaut de PyTorch a changé avec la version 1.12. Choisissez avec torch.backends.cuda.matmul.allow_tf32 = True ou False.</translation>
     </message>
     <message>
-        <source>%1 in %2 searches for an error. It checks each step of the training, which takes several times as long. Remove it before a long job.</source>
-        <translation>%1 dans %2 sert à chercher une erreur. Chaque pas de l’entraînement est vérifié, ce qui prend plusieurs fois plus de temps. Retirez-le avant une longue tâche.</translation>
+        <source>%1 in %2 is for debugging. It checks each step of the training, which then takes several times as long. Remove the call before a long job.</source>
+        <translation>%1 dans %2 sert au débogage. Il vérifie chaque pas de l’entraînement, qui dure alors plusieurs fois plus longtemps. Retirez l’appel avant une longue tâche.</translation>
     </message>
 </context>
 <context>
@@ -12788,103 +12784,103 @@
 <context>
     <name>voyageur::script::ProjectRules</name>
     <message>
-        <source>The job asks for %1 cores, and %2 uses one: nothing in its code runs in parallel. The other cores do nothing, and the job waits longer for them. Ask for 1 core, unless the program starts others.</source>
-        <translation>La tâche demande %1 cœurs, et %2 en utilise un&#xa0;: rien dans son code ne s’exécute en parallèle. Les autres cœurs ne font rien, et la tâche les attend plus longtemps. Demandez 1 cœur, sauf si le programme en lance d’autres.</translation>
+        <source>The job asks for %1 cores, but %2 uses one, because nothing in its code runs in parallel. The other cores do nothing, and the job waits longer for them. Ask for 1 core, unless the program starts other programs.</source>
+        <translation>La tâche demande %1 cœurs, mais %2 en utilise un, car rien dans son code ne s’exécute en parallèle. Les autres cœurs ne font rien, et la tâche les attend plus longtemps. Demandez 1 cœur, sauf si le programme en lance d’autres.</translation>
     </message>
     <message>
-        <source>%1 computes with libraries that use threads (NumPy and its like), and nothing tells them that the job has %2 cores: they may start too many threads, or too few. Set OMP_NUM_THREADS before the program starts.</source>
-        <translation>%1 calcule avec des bibliothèques à plusieurs fils d’exécution (NumPy et semblables), et rien ne leur dit que la tâche a %2 cœurs&#xa0;: elles peuvent lancer trop de fils, ou trop peu. Définissez OMP_NUM_THREADS avant le début du programme.</translation>
+        <source>%1 computes with libraries that use threads, such as NumPy. Nothing tells them that the job has %2 cores, so they may start too many threads, or too few. Set OMP_NUM_THREADS before the program starts.</source>
+        <translation>%1 calcule avec des bibliothèques à plusieurs fils d’exécution, comme NumPy. Rien ne leur dit que la tâche a %2 cœurs&#xa0;: elles peuvent lancer trop de fils, ou trop peu. Définissez OMP_NUM_THREADS avant le début du programme.</translation>
     </message>
     <message>
         <source>Set the number of threads to the cores of the job</source>
         <translation>Fixer le nombre de fils d’exécution aux cœurs de la tâche</translation>
     </message>
     <message>
-        <source>%1 in %2 counts all cores of the node; the job has %3. It starts far more processes than can run, and they slow each other down. Take the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</source>
-        <translation>%1 dans %2 compte tous les cœurs du nœud; la tâche en a %3. Bien plus de processus sont lancés qu’il ne peut s’en exécuter, et ils se ralentissent les uns les autres. Prenez le nombre de la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</translation>
+        <source>%1 in %2 counts all cores of the node, but the job has %3. The program starts far more processes than can run, and they slow each other down. Read the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</source>
+        <translation>%1 dans %2 compte tous les cœurs du nœud, mais la tâche en a %3. Le programme lance bien plus de processus qu’il ne peut s’en exécuter, et ils se ralentissent les uns les autres. Lisez le nombre dans la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</translation>
     </message>
     <message>
-        <source>%1 in %2 starts %3 processes, and the job has fewer cores (%4): they slow each other down. Ask for as many cores with --cpus-per-task, or take the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</source>
-        <translation>%1 dans %2 lance %3 processus, et la tâche a moins de cœurs (%4)&#xa0;: ils se ralentissent les uns les autres. Demandez autant de cœurs avec --cpus-per-task, ou prenez le nombre de la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</translation>
+        <source>%1 in %2 starts %3 processes, but the job has fewer cores (%4). The processes slow each other down. Ask for as many cores with --cpus-per-task, or read the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</source>
+        <translation>%1 dans %2 lance %3 processus, mais la tâche a moins de cœurs (%4). Les processus se ralentissent les uns les autres. Demandez autant de cœurs avec --cpus-per-task, ou lisez le nombre dans la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</translation>
     </message>
     <message>
-        <source>%1 computes with PyTorch on the processor, and PyTorch does not know that the job has %2 cores. Call torch.set_num_threads(int(os.environ[&quot;SLURM_CPUS_PER_TASK&quot;])) at the beginning, or write export OMP_NUM_THREADS=$SLURM_CPUS_PER_TASK before it in the script.</source>
-        <translation>%1 calcule avec PyTorch sur le processeur, et PyTorch ne sait pas que la tâche a %2 cœurs. Appelez torch.set_num_threads(int(os.environ[&quot;SLURM_CPUS_PER_TASK&quot;])) au début, ou écrivez export OMP_NUM_THREADS=$SLURM_CPUS_PER_TASK avant lui dans le script.</translation>
+        <source>%1 computes with PyTorch on the processor, and PyTorch does not know that the job has %2 cores. Call torch.set_num_threads(int(os.environ[&quot;SLURM_CPUS_PER_TASK&quot;])) at the beginning. Or write export OMP_NUM_THREADS=$SLURM_CPUS_PER_TASK in the script, before the program.</source>
+        <translation>%1 calcule avec PyTorch sur le processeur, et PyTorch ne sait pas que la tâche a %2 cœurs. Appelez torch.set_num_threads(int(os.environ[&quot;SLURM_CPUS_PER_TASK&quot;])) au début. Ou écrivez export OMP_NUM_THREADS=$SLURM_CPUS_PER_TASK dans le script, avant le programme.</translation>
     </message>
     <message>
-        <source>The job asks for %1 GPUs, and %2 uses one: PyTorch and TensorFlow take a single GPU unless the program says otherwise, and nothing in its code does. The others stay idle while you are charged for them. Ask for 1 GPU.</source>
-        <translation>La tâche demande %1 GPU, et %2 en utilise un&#xa0;: PyTorch et TensorFlow prennent un seul GPU si le programme ne dit pas autre chose, et rien dans son code ne le dit. Les autres restent inutilisés tandis qu’ils vous sont imputés. Demandez 1 GPU.</translation>
+        <source>The job asks for %1 GPUs, but %2 uses one. PyTorch and TensorFlow use a single GPU unless the code says otherwise, and this code does not. The others stay idle while you pay for them. Ask for 1 GPU.</source>
+        <translation>La tâche demande %1 GPU, mais %2 en utilise un. PyTorch et TensorFlow utilisent un seul GPU si le code ne dit pas autre chose, ce que celui-ci ne fait pas. Les autres restent inactifs tandis qu’ils vous sont imputés. Demandez 1 GPU.</translation>
     </message>
     <message>
-        <source>The job asks for a GPU, and %1 does not use one: %2. The GPU stays idle, and GPU jobs wait longest. Take the option out, or move the computation to the GPU.</source>
-        <translation>La tâche demande un GPU, et %1 ne s’en sert pas&#xa0;: %2. Le GPU reste inutilisé, et les tâches avec GPU attendent le plus longtemps. Ôtez l’option, ou passez le calcul sur le GPU.</translation>
+        <source>The job asks for a GPU, but %1 does not use one: %2. The GPU stays idle, and GPU jobs wait longest. Remove the option, or move the computation to the GPU.</source>
+        <translation>La tâche demande un GPU, mais %1 ne s’en sert pas&#xa0;: %2. Le GPU reste inactif, et les tâches avec GPU attendent le plus longtemps. Retirez l’option, ou passez le calcul sur le GPU.</translation>
     </message>
     <message>
-        <source>it uses PyTorch, and never moves anything to a GPU</source>
-        <translation>il utilise PyTorch, et ne passe jamais rien sur un GPU</translation>
+        <source>it uses PyTorch but never moves anything to a GPU</source>
+        <translation>il utilise PyTorch, mais ne passe jamais rien sur un GPU</translation>
     </message>
     <message>
-        <source>none of the libraries that it imports can</source>
-        <translation>aucune des bibliothèques qu’il importe ne le peut</translation>
+        <source>it imports no library that can</source>
+        <translation>il n’importe aucune bibliothèque qui le peut</translation>
     </message>
     <message>
-        <source>The try of this project (try.time in voyageur.json) asks for %1. Interactive jobs of up to %2 have nodes of their own on %3 and start sooner: ask for less.</source>
-        <translation>L’essai de ce projet (try.time dans voyageur.json) demande %1. Les tâches interactives d’au plus %2 ont leurs propres nœuds sur %3 et démarrent plus tôt&#xa0;: demandez moins.</translation>
+        <source>The try of this project (try.time in voyageur.json) asks for %1. On %3, interactive jobs of up to %2 have their own nodes and start sooner. Ask for less time.</source>
+        <translation>L’essai de ce projet (try.time dans voyageur.json) demande %1. Sur %3, les tâches interactives d’au plus %2 ont leurs propres nœuds et démarrent plus tôt. Demandez moins de temps.</translation>
     </message>
     <message>
-        <source>This project was never tried on a cluster, and the job asks for %1. A mistake in the first minute costs the whole wait. Try it first in an interactive job with a small request (step 4), then submit.</source>
-        <translation>Ce projet n’a jamais été essayé sur une grappe, et la tâche demande %1. Une erreur à la première minute coûte toute l’attente. Essayez-le d’abord dans une tâche interactive avec une petite demande (étape 4), puis soumettez.</translation>
+        <source>Nobody has tried this project on a cluster, and the job asks for %1. A mistake in the first minute costs the whole wait. Try the project first in a small interactive job (step 4), then submit.</source>
+        <translation>Ce projet n’a jamais été essayé sur une grappe, et la tâche demande %1. Une erreur à la première minute coûte toute l’attente. Essayez d’abord le projet dans une petite tâche interactive (étape 4), puis soumettez.</translation>
     </message>
     <message>
         <source>%1 GPUs</source>
         <translation>%1&#xa0;GPU</translation>
     </message>
     <message>
-        <source>The array has %1 tasks, but neither the script nor %2 reads SLURM_ARRAY_TASK_ID, the number of the task. All tasks do the same work. Choose the case by this number, for example --seed $SLURM_ARRAY_TASK_ID.</source>
+        <source>The array has %1 tasks, but neither the script nor %2 reads SLURM_ARRAY_TASK_ID, the number of the task. All tasks do the same work. Use that number to choose the case, for example --seed $SLURM_ARRAY_TASK_ID.</source>
         <translation>Le vecteur compte %1 tâches, mais ni le script ni %2 ne lisent SLURM_ARRAY_TASK_ID, le numéro de la tâche. Toutes font le même travail. Choisissez le cas d’après ce numéro, par exemple --seed $SLURM_ARRAY_TASK_ID.</translation>
     </message>
     <message>
-        <source>The tasks are numbered from 0, and each takes the line of %1 with its number. There is no line 0, so that task has no case. Number them from 1: --array=1-%2.</source>
-        <translation>Les tâches sont numérotées à partir de 0, et chacune prend la ligne de %1 qui porte son numéro. Il n’y a pas de ligne 0&#xa0;: cette tâche n’a pas de cas. Numérotez-les à partir de 1&#xa0;: --array=1-%2.</translation>
+        <source>The tasks are numbered from 0, and each reads the line of %1 with its number. There is no line 0, so task 0 has no case. Number the tasks from 1: --array=1-%2.</source>
+        <translation>Les tâches sont numérotées à partir de 0, et chacune lit la ligne de %1 qui porte son numéro. Il n’y a pas de ligne 0&#xa0;: la tâche 0 n’a pas de cas. Numérotez les tâches à partir de 1&#xa0;: --array=1-%2.</translation>
     </message>
     <message>
-        <source>The tasks are numbered %1, and %2 has fewer lines (%3): the last tasks have no case. Write --array=1-%3.</source>
-        <translation>Les tâches sont numérotées %1, et %2 a moins de lignes (%3)&#xa0;: les dernières tâches n’ont pas de cas. Écrivez --array=1-%3.</translation>
+        <source>The tasks are numbered %1, but %2 has only %3 lines. The last tasks have no case. Write --array=1-%3.</source>
+        <translation>Les tâches sont numérotées %1, mais %2 n’a que %3 lignes. Les dernières tâches n’ont pas de cas. Écrivez --array=1-%3.</translation>
     </message>
     <message>
-        <source>%1 has %2 lines, and the tasks are numbered %3: the lines behind are left out. Write --array=1-%2 if all are meant.</source>
-        <translation>%1 a %2 lignes, et les tâches sont numérotées %3&#xa0;: les lignes suivantes sont laissées de côté. Écrivez --array=1-%2 si toutes sont voulues.</translation>
+        <source>%1 has %2 lines, but the tasks are numbered %3. No task reads the last lines. To use them all, write --array=1-%2.</source>
+        <translation>%1 a %2 lignes, mais les tâches sont numérotées %3. Aucune tâche ne lit les dernières lignes. Pour les utiliser toutes, écrivez --array=1-%2.</translation>
     </message>
     <message>
-        <source>The job asks for %1 cores, and %2 uses one: without %3 it starts no threads. Write %3 %4, or ask for 1 core.</source>
-        <translation>La tâche demande %1 cœurs, et %2 en utilise un&#xa0;: sans %3, il ne lance pas de fils d’exécution. Écrivez %3 %4, ou demandez 1 cœur.</translation>
+        <source>The job asks for %1 cores, but %2 uses one, because it starts no threads without %3. Write %3 %4, or ask for 1 core.</source>
+        <translation>La tâche demande %1 cœurs, mais %2 en utilise un, car il ne lance pas de fils d’exécution sans %3. Écrivez %3 %4, ou demandez 1 cœur.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::QuotaRules</name>
     <message>
-        <source>This unpacks %1 files into %2, where you have %3 of at most %4: the job stops with “Disk quota exceeded”. Unpack into $SLURM_TMPDIR, which has no such limit.</source>
-        <translation>Cette commande extrait %1 fichiers dans %2, où vous en avez %3 sur %4 au plus&#xa0;: la tâche s’arrête avec «&#xa0;Disk quota exceeded&#xa0;». Extrayez dans $SLURM_TMPDIR, qui n’a pas cette limite.</translation>
+        <source>This command unpacks %1 files into %2, where you have %3 of at most %4. The job stops with “Disk quota exceeded”. Unpack into $SLURM_TMPDIR, which has no such limit.</source>
+        <translation>Cette commande extrait %1 fichiers dans %2, où vous en avez %3 sur %4 au plus. La tâche s’arrête avec «&#xa0;Disk quota exceeded&#xa0;». Extrayez dans $SLURM_TMPDIR, qui n’a pas cette limite.</translation>
     </message>
     <message>
-        <source>This unpacks into %1, where you have %2 files of at most %3: the job stops with “Disk quota exceeded”. Unpack into $SLURM_TMPDIR, which has no such limit.</source>
-        <translation>Cette commande extrait dans %1, où vous avez %2 fichiers sur %3 au plus&#xa0;: la tâche s’arrête avec «&#xa0;Disk quota exceeded&#xa0;». Extrayez dans $SLURM_TMPDIR, qui n’a pas cette limite.</translation>
+        <source>This command unpacks into %1, where you have %2 files of at most %3. The job stops with “Disk quota exceeded”. Unpack into $SLURM_TMPDIR, which has no such limit.</source>
+        <translation>Cette commande extrait dans %1, où vous avez %2 fichiers sur %3 au plus. La tâche s’arrête avec «&#xa0;Disk quota exceeded&#xa0;». Extrayez dans $SLURM_TMPDIR, qui n’a pas cette limite.</translation>
     </message>
     <message>
-        <source>%1 is %2 % full: %3 files of %4. A job that can write no more stops, or loses its results. Delete or pack what you no longer need.</source>
-        <translation>%1 est plein à %2&#xa0;%&#xa0;: %3 fichiers sur %4. Une tâche qui ne peut plus écrire s’arrête, ou perd ses résultats. Supprimez ou archivez ce dont vous n’avez plus besoin.</translation>
+        <source>%1 is %2 % full: %3 files of %4. A job that cannot write stops, or loses its results. Delete or pack what you no longer need.</source>
+        <translation>%1 est plein à %2&#xa0;%&#xa0;: %3 fichiers sur %4. Une tâche qui ne peut pas écrire s’arrête, ou perd ses résultats. Supprimez ou archivez ce dont vous n’avez plus besoin.</translation>
     </message>
     <message>
-        <source>%1 is %2 % full: %3 of %4. A job that can write no more stops, or loses its results. Delete what you no longer need, or move it to project or nearline.</source>
-        <translation>%1 est plein à %2&#xa0;%&#xa0;: %3 sur %4. Une tâche qui ne peut plus écrire s’arrête, ou perd ses résultats. Supprimez ce dont vous n’avez plus besoin, ou déplacez-le vers project ou nearline.</translation>
+        <source>%1 is %2 % full: %3 of %4. A job that cannot write stops, or loses its results. Delete what you no longer need, or move it to project or nearline.</source>
+        <translation>%1 est plein à %2&#xa0;%&#xa0;: %3 sur %4. Une tâche qui ne peut pas écrire s’arrête, ou perd ses résultats. Supprimez ce dont vous n’avez plus besoin, ou déplacez-le vers project ou nearline.</translation>
     </message>
     <message>
-        <source>%1 does not exist. %2 does not make your own folder in a project: make it once with mkdir, on a login node.</source>
-        <translation>%1 n’existe pas. %2 ne crée pas votre propre dossier dans un projet&#xa0;: créez-le une fois avec mkdir, sur un nœud de connexion.</translation>
+        <source>%1 does not exist, because %2 does not create your own folder in a project. Create it once with mkdir, on a login node.</source>
+        <translation>%1 n’existe pas, car %2 ne crée pas votre propre dossier dans un projet. Créez-le une fois avec mkdir, sur un nœud de connexion.</translation>
     </message>
     <message>
-        <source>You have %1 in scratch on %2, more than %3. After %4 days above it you can write nothing more there: move or delete what you no longer need.</source>
-        <translation>Vous avez %1 dans scratch sur %2, plus que %3. Après %4 jours au-dessus, vous ne pouvez plus rien y écrire&#xa0;: déplacez ou supprimez ce dont vous n’avez plus besoin.</translation>
+        <source>You have %1 in scratch on %2, more than the limit of %3. After %4 days above the limit, you can no longer write there. Move or delete what you no longer need.</source>
+        <translation>Vous avez %1 dans scratch sur %2, plus que la limite de %3. Après %4 jours au-dessus de la limite, vous ne pouvez plus y écrire. Déplacez ou supprimez ce dont vous n’avez plus besoin.</translation>
     </message>
 </context>
 <context>
@@ -12894,8 +12890,8 @@
         <translation>«&#xa0;%1&#xa0;» ne peut pas servir pour %2 (%3)&#xa0;: %4</translation>
     </message>
     <message>
-        <source>a value of several lines is not possible.</source>
-        <translation>une valeur de plusieurs lignes n’est pas possible.</translation>
+        <source>the value must fit on one line.</source>
+        <translation>la valeur doit tenir sur une ligne.</translation>
     </message>
     <message>
         <source>it must be a whole number above zero.</source>
@@ -12934,12 +12930,12 @@
         <translation>Le script prépare des données ou des paquets sur un seul nœud. Ils manqueraient aux autres.</translation>
     </message>
     <message>
-        <source>First replace these lines by the recipes for each node, or begin with the template for several nodes.</source>
+        <source>First replace these lines with the recipes for each node, or begin with the template for several nodes.</source>
         <translation>Remplacez d’abord ces lignes par les recettes pour chaque nœud, ou partez du modèle pour plusieurs nœuds.</translation>
     </message>
     <message>
-        <source>“%1” is for a terminal, not for a script.</source>
-        <translation>«&#xa0;%1&#xa0;» est pour un terminal, et non pour un script.</translation>
+        <source>The recipe “%1” is for a terminal, not for a script.</source>
+        <translation>La recette «&#xa0;%1&#xa0;» est pour un terminal, et non pour un script.</translation>
     </message>
     <message>
         <source>The page of the recipe %1 shows the commands.</source>
@@ -12950,8 +12946,8 @@
         <translation>La recette entoure la ligne qui démarre le programme, et ce script n’a pas de telle ligne.</translation>
     </message>
     <message>
-        <source>Begin with a simpler script, or edit it by hand. The page of the recipe shows the lines.</source>
-        <translation>Commencez par un script plus simple, ou modifiez-le à la main. La page de la recette montre les lignes.</translation>
+        <source>Begin with a simpler script, or edit this one by hand. The page of the recipe shows the lines.</source>
+        <translation>Commencez par un script plus simple, ou modifiez celui-ci à la main. La page de la recette montre les lignes.</translation>
     </message>
     <message>
         <source>The program starts inside a condition, a loop or a function (line %1).</source>
@@ -13002,7 +12998,7 @@
         <translation>Votre interpréteur</translation>
     </message>
     <message>
-        <source>Clusters whose nodes have disks of their own (not Trillium).</source>
+        <source>Clusters whose nodes have their own disks (not Trillium).</source>
         <translation>Les grappes dont les nœuds ont leur propre disque (pas Trillium).</translation>
     </message>
     <message>
@@ -13030,16 +13026,16 @@
         <translation>Les grappes où les tâches créent leurs environnements (pas Trillium).</translation>
     </message>
     <message>
-        <source>On this cluster environments are created on a login node. Use that one.</source>
-        <translation>Sur cette grappe, les environnements se créent sur un nœud de connexion. Utilisez celui-là.</translation>
+        <source>On this cluster, create environments on a login node, and use them in jobs.</source>
+        <translation>Sur cette grappe, créez les environnements sur un nœud de connexion, et utilisez-les dans les tâches.</translation>
     </message>
     <message>
         <source>Clusters whose compute nodes reach the service.</source>
         <translation>Les grappes dont les nœuds de calcul atteignent le service.</translation>
     </message>
     <message>
-        <source>Compute nodes of this cluster do not reach the service. Record offline.</source>
-        <translation>Les nœuds de calcul de cette grappe n’atteignent pas le service. Enregistrez hors ligne.</translation>
+        <source>Compute nodes of this cluster cannot reach the service. Record offline.</source>
+        <translation>Les nœuds de calcul de cette grappe ne peuvent pas atteindre le service. Enregistrez hors ligne.</translation>
     </message>
     <message>
         <source>Jobs of several nodes.</source>
@@ -13050,8 +13046,8 @@
         <translation>Les grappes avec des GPU.</translation>
     </message>
     <message>
-        <source>Clusters that give out whole GPUs, not only parts of them.</source>
-        <translation>Les grappes qui attribuent des GPU entiers, et pas seulement des parts.</translation>
+        <source>Clusters that offer whole GPUs, not only parts of them.</source>
+        <translation>Les grappes qui attribuent des GPU entiers, et pas seulement des parties.</translation>
     </message>
     <message>
         <source>Every cluster.</source>
@@ -13070,8 +13066,8 @@
         <translation>Si rien n’attend ce signal, supprimez l’option, puis insérez de nouveau la recette.</translation>
     </message>
     <message>
-        <source>The script removes or moves files by $%1 in line %2; the recipe “%3” uses this name for other data.</source>
-        <translation>Le script supprime ou déplace des fichiers par $%1 à la ligne %2; la recette «&#xa0;%3&#xa0;» utilise ce nom pour d’autres données.</translation>
+        <source>The script removes or moves the files in $%1 in line %2, but the recipe “%3” uses this name for other data.</source>
+        <translation>Le script supprime ou déplace les fichiers de $%1 à la ligne %2, mais la recette «&#xa0;%3&#xa0;» utilise ce nom pour d’autres données.</translation>
     </message>
     <message>
         <source>Give the script&apos;s variable another name, then insert the recipe again.</source>
@@ -13114,8 +13110,8 @@
         <translation>Faites écrire à ce programme ses résultats dans &quot;%1&quot;. Seul ce dossier est copié.</translation>
     </message>
     <message>
-        <source>Change it there, or remove these lines first, then insert the recipe again.</source>
-        <translation>Modifiez-le à cet endroit, ou retirez d’abord ces lignes, puis insérez la recette de nouveau.</translation>
+        <source>Change the script there, or remove these lines, then insert the recipe again.</source>
+        <translation>Modifiez le script à cet endroit, ou retirez ces lignes, puis insérez la recette de nouveau.</translation>
     </message>
     <message>
         <source>The script already has a virtual environment (line %1).</source>
@@ -13150,11 +13146,11 @@
         <translation>Le script est déjà un vecteur (--array=%1, ligne %2), et une chaîne a besoin du vecteur pour ses propres tâches.</translation>
     </message>
     <message>
-        <source>Make a script of its own for each case of the array, or remove that option.</source>
-        <translation>Faites un script par cas du vecteur, ou retirez cette option.</translation>
+        <source>Write a separate script for each case of the array, or remove that option.</source>
+        <translation>Écrivez un script par cas du vecteur, ou retirez cette option.</translation>
     </message>
     <message>
-        <source>The script asks for a GPU (line %1), which all runs at a time would share.</source>
+        <source>The script asks for a GPU (line %1), which all simultaneous runs would share.</source>
         <translation>Le script demande un GPU (ligne %1), que toutes les exécutions simultanées se partageraient.</translation>
     </message>
     <message>
@@ -13170,15 +13166,15 @@
         <translation>%1 a été retiré de l’en-tête, car la recette demande autre chose.</translation>
     </message>
     <message>
-        <source>The job has %1 seconds, and the signal would come %2 seconds before their end, or up to a minute earlier: as soon as it runs.</source>
-        <translation>La tâche a %1 secondes, et le signal viendrait %2 secondes avant leur fin, ou jusqu’à une minute plus tôt&#xa0;: dès qu’elle s’exécute.</translation>
+        <source>The job has %1 seconds. The signal would come %2 seconds before the end, or up to a minute earlier, so as soon as the job runs.</source>
+        <translation>La tâche a %1 secondes. Le signal viendrait %2 secondes avant la fin, ou jusqu’à une minute plus tôt, donc dès le début.</translation>
     </message>
     <message>
         <source>Choose fewer seconds, or ask for more time.</source>
         <translation>Choisissez moins de secondes, ou demandez plus de temps.</translation>
     </message>
     <message>
-        <source>Replace “python train.py” by the call of your program.</source>
+        <source>Replace “python train.py” with the call of your program.</source>
         <translation>Remplacez «&#xa0;python train.py&#xa0;» par l’appel de votre programme.</translation>
     </message>
     <message>
@@ -13186,12 +13182,12 @@
         <translation>Le script a des fins de ligne Windows, que sbatch refuse.</translation>
     </message>
     <message>
-        <source>Only some groups reach Weights &amp; Biases from the nodes of this cluster (for example Mila). Other programs end, or wait until the time is over. In that case record offline.</source>
-        <translation>Seuls certains groupes joignent Weights &amp; Biases depuis les nœuds de cette grappe (Mila, par exemple). Les autres programmes s’arrêtent, ou attendent jusqu’à la fin du temps. Enregistrez alors hors ligne.</translation>
+        <source>Only some groups, such as Mila, can reach Weights &amp; Biases from the nodes of this cluster. Other programs stop, or wait until the time limit. If yours is not one of these groups, record offline.</source>
+        <translation>Seuls certains groupes, comme Mila, peuvent atteindre Weights &amp; Biases depuis les nœuds de cette grappe. Les autres programmes s’arrêtent, ou attendent jusqu’à la limite de temps. Si vous n’êtes pas dans un de ces groupes, enregistrez hors ligne.</translation>
     </message>
     <message>
-        <source>The program&apos;s output goes to one file, which all its runs would write.</source>
-        <translation>La sortie du programme va dans un seul fichier, que toutes ses exécutions écriraient.</translation>
+        <source>The program&apos;s output goes to one file, and all runs would write it.</source>
+        <translation>La sortie du programme va dans un seul fichier, et toutes les exécutions l’écriraient.</translation>
     </message>
     <message>
         <source>Remove “&gt;” and what follows it. Each run then gets its own log.</source>
@@ -13206,8 +13202,8 @@
         <translation>Utilisez une recette pour chaque nœud.</translation>
     </message>
     <message>
-        <source>The runs differ only by one value. Let the program write into a folder named after that value, or one run overwrites another.</source>
-        <translation>Les exécutions ne diffèrent que par une valeur. Faites écrire le programme dans un dossier nommé d’après elle, sinon une exécution écrase l’autre.</translation>
+        <source>The runs differ only in one value. Let the program write into a folder named after that value. Otherwise one run overwrites another.</source>
+        <translation>Les exécutions ne diffèrent que par une valeur. Faites écrire le programme dans un dossier nommé d’après elle. Sinon, une exécution écrase l’autre.</translation>
     </message>
     <message>
         <source>The script already asks for one GPU (%1), and its request stays as it is.</source>
@@ -13230,11 +13226,11 @@
         <translation>Le script démarre plusieurs programmes&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>The recipe wraps one of them.</source>
-        <translation>La recette en entoure un.</translation>
+        <source>The recipe wraps only one of them.</source>
+        <translation>La recette n’en entoure qu’un.</translation>
     </message>
     <message>
-        <source>Put the cursor into the line of one of them, or give its line number.</source>
+        <source>Put the cursor on the line of one of them, or give its line number.</source>
         <translation>Mettez le curseur sur la ligne de l’un d’eux, ou donnez son numéro de ligne.</translation>
     </message>
     <message>
@@ -13242,12 +13238,12 @@
         <translation>Le programme lit un texte du script (ligne %1).</translation>
     </message>
     <message>
-        <source>The word “%1” precedes the program (line %2), so nothing can be put around it.</source>
-        <translation>Le mot «&#xa0;%1&#xa0;» précède le programme (ligne %2)&#xa0;: rien ne peut l’entourer.</translation>
+        <source>The word “%1” precedes the program (line %2), so the recipe cannot wrap the program.</source>
+        <translation>Le mot «&#xa0;%1&#xa0;» précède le programme (ligne %2)&#xa0;: la recette ne peut pas entourer le programme.</translation>
     </message>
     <message>
-        <source>None of its lines starts a known program.</source>
-        <translation>Aucune de ses lignes ne démarre un programme connu.</translation>
+        <source>No line of the script starts a known program.</source>
+        <translation>Aucune ligne du script ne démarre un programme connu.</translation>
     </message>
     <message>
         <source>it must be a port from 1024 to 65535.</source>
@@ -13262,24 +13258,24 @@
         <translation>une commande n’y est pas possible.</translation>
     </message>
     <message>
-        <source>The script sets %1 itself in line %2; the recipe “%3” gives this name to what it prepares.</source>
-        <translation>Le script définit lui-même %1 à la ligne %2; la recette «&#xa0;%3&#xa0;» donne ce nom à ce qu’elle prépare.</translation>
+        <source>The script sets %1 itself in line %2, but the recipe “%3” uses this name too.</source>
+        <translation>Le script définit lui-même %1 à la ligne %2, mais la recette «&#xa0;%3&#xa0;» utilise aussi ce nom.</translation>
     </message>
     <message>
         <source>The program now starts from the copy.</source>
         <translation>Le programme démarre maintenant depuis la copie.</translation>
     </message>
     <message>
-        <source>This program is not in the copied folder, so editing it there changes this run.</source>
-        <translation>Ce programme n’est pas dans le dossier copié&#xa0;: le modifier change cette exécution.</translation>
+        <source>This program is not in the copied folder. If you edit it while the job waits or runs, this run changes too.</source>
+        <translation>Ce programme n’est pas dans le dossier copié. Si vous le modifiez pendant que la tâche attend ou s’exécute, cette exécution change aussi.</translation>
     </message>
     <message>
-        <source>“%1” is written beside the program, in the copy, which is deleted when the job ends. Write it to scratch or project.</source>
-        <translation>«&#xa0;%1&#xa0;» est écrit à côté du programme, dans la copie, qui est supprimée à la fin de la tâche. Écrivez-le dans scratch ou project.</translation>
+        <source>The program writes “%1” beside itself, in the copy, which is deleted when the job ends. Write that file to scratch or project.</source>
+        <translation>Le programme écrit «&#xa0;%1&#xa0;» à côté de lui, dans la copie, qui est supprimée à la fin de la tâche. Écrivez ce fichier dans scratch ou project.</translation>
     </message>
     <message>
-        <source>The script already starts its program with srun, torchrun or the like. The recipe “%1” would start that several times.</source>
-        <translation>Le script démarre déjà son programme avec srun, torchrun ou un semblable. La recette «&#xa0;%1&#xa0;» démarrerait cela plusieurs fois.</translation>
+        <source>The script already starts its program with srun, torchrun or a similar launcher. The recipe “%1” would start that launcher several times.</source>
+        <translation>Le script démarre déjà son programme avec srun, torchrun ou un lanceur semblable. La recette «&#xa0;%1&#xa0;» démarrerait ce lanceur plusieurs fois.</translation>
     </message>
     <message>
         <source>The script is an array, and each of its tasks would do all runs of the list.</source>
@@ -13290,20 +13286,20 @@
         <translation>Retirez --array, que la liste remplace. Ou gardez le vecteur, sans cette recette.</translation>
     </message>
     <message>
-        <source>An invisible mark (BOM) precedes its first line.</source>
-        <translation>Une marque invisible (BOM) précède sa première ligne.</translation>
+        <source>An invisible mark (BOM) precedes the first line of the script.</source>
+        <translation>Une marque invisible (BOM) précède la première ligne du script.</translation>
     </message>
     <message>
         <source>Fix the script first, then insert the recipe again.</source>
         <translation>Corrigez d’abord le script, puis insérez de nouveau la recette.</translation>
     </message>
     <message>
-        <source>The program now uses %1 here. The script writes that file before it changes to the copy.</source>
-        <translation>Le programme utilise maintenant %1 ici. Le script écrit ce fichier avant d’aller dans la copie.</translation>
+        <source>The program now uses %1. The script writes that file before it changes to the copy.</source>
+        <translation>Le programme utilise maintenant %1. Le script écrit ce fichier avant d’aller dans la copie.</translation>
     </message>
     <message>
-        <source>The job has %1 seconds, and the signal would come %2 seconds before their end, or up to a minute earlier: more than a third of the time would be lost.</source>
-        <translation>La tâche a %1 secondes, et le signal viendrait %2 secondes avant leur fin, ou jusqu’à une minute plus tôt&#xa0;: plus du tiers du temps serait perdu.</translation>
+        <source>The job has %1 seconds. The signal would come %2 seconds before the end, or up to a minute earlier, so the job would lose more than a third of its time.</source>
+        <translation>La tâche a %1 secondes. Le signal viendrait %2 secondes avant la fin, ou jusqu’à une minute plus tôt&#xa0;: la tâche perdrait plus du tiers de son temps.</translation>
     </message>
 </context>
 <context>
@@ -13319,36 +13315,36 @@
 <context>
     <name>voyageur::script::RequirementRules</name>
     <message>
-        <source>%1 (%2) is too old for the GPU %3: the program stops with “no kernel image is available for execution on the device”. Ask for torch&gt;=%4.</source>
-        <translation>%1 (%2) est trop ancien pour le GPU %3&#xa0;: le programme s’arrête avec «&#xa0;no kernel image is available for execution on the device&#xa0;». Demandez torch&gt;=%4.</translation>
+        <source>%1 (%2) is too old for the GPU %3. The program stops with “no kernel image is available for execution on the device”. Ask for torch&gt;=%4.</source>
+        <translation>%1 (%2) est trop ancien pour le GPU %3. Le programme s’arrête avec «&#xa0;no kernel image is available for execution on the device&#xa0;». Demandez torch&gt;=%4.</translation>
     </message>
     <message>
         <source>Load the modules of the environment</source>
         <translation>Charger les modules de l’environnement</translation>
     </message>
     <message>
-        <source>The environment of this project was made with %1. With other modules its packages may not load, or do something else. Load the same modules before it is activated.</source>
-        <translation>L’environnement de ce projet a été créé avec %1. Avec d’autres modules, ses paquets peuvent ne pas se charger, ou faire autre chose. Chargez les mêmes modules avant de l’activer.</translation>
+        <source>The environment of this project was created with %1. With other modules, its packages may not load, or behave differently. Load the same modules before activating the environment.</source>
+        <translation>L’environnement de ce projet a été créé avec %1. Avec d’autres modules, ses paquets peuvent ne pas se charger, ou se comporter autrement. Chargez les mêmes modules avant d’activer l’environnement.</translation>
     </message>
     <message>
-        <source>%1 names packages without a version: %2. In a month pip installs other ones, and the same program gives other results or none. Write down what works now: pip freeze --local &gt; requirements.txt.</source>
-        <translation>%1 nomme des paquets sans version&#xa0;: %2. Dans un mois, pip en installe d’autres, et le même programme donne d’autres résultats, ou aucun. Notez ce qui fonctionne maintenant&#xa0;: pip freeze --local &gt; requirements.txt.</translation>
+        <source>%1 names packages without a version: %2. In a month, pip may install other versions, and the same program may give other results or none. Save the versions that work now: pip freeze --local &gt; requirements.txt.</source>
+        <translation>%1 nomme des paquets sans version&#xa0;: %2. Dans un mois, pip peut installer d’autres versions, et le même programme peut donner d’autres résultats, ou aucun. Enregistrez les versions qui fonctionnent maintenant&#xa0;: pip freeze --local &gt; requirements.txt.</translation>
     </message>
     <message>
-        <source>%1 (%2) was built for NumPy 1, and numpy may become version 2, which breaks it. Write numpy&lt;2 beside it.</source>
-        <translation>%1 (%2) a été conçu pour NumPy 1, et numpy peut devenir la version 2, avec laquelle il ne fonctionne pas. Écrivez numpy&lt;2 à côté.</translation>
+        <source>%1 (%2) was built for NumPy 1, but pip may install NumPy 2, which breaks it. Add numpy&lt;2 to the list.</source>
+        <translation>%1 (%2) a été compilé pour NumPy 1, mais pip peut installer NumPy 2, avec lequel il ne fonctionne pas. Ajoutez numpy&lt;2 à la liste.</translation>
     </message>
     <message>
-        <source>pip on the Alliance&apos;s clusters refuses manylinux wheels such as %1: they bring libraries that do not work there. Name the package without the file; pip then finds the cluster&apos;s own wheel. If there is none, ask the support to build it.</source>
-        <translation>Sur les grappes de l’Alliance, pip refuse les wheels manylinux comme %1&#xa0;: ils apportent des bibliothèques qui n’y fonctionnent pas. Nommez le paquet sans le fichier; pip trouve alors le wheel de la grappe. S’il n’y en a pas, demandez au soutien technique de le construire.</translation>
+        <source>On the Alliance&apos;s clusters, pip refuses manylinux wheels such as %1, because their libraries do not work there. Name the package without the file, and pip finds the cluster&apos;s own wheel. If there is none, ask the support team to build it.</source>
+        <translation>Sur les grappes de l’Alliance, pip refuse les wheels manylinux comme %1, car leurs bibliothèques n’y fonctionnent pas. Nommez le paquet sans le fichier, et pip trouve le wheel de la grappe. S’il n’y en a pas, demandez au soutien technique de le construire.</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
         <translation>%1 (%2)</translation>
     </message>
     <message>
-        <source>%1 (%2) are parts of CUDA. On a cluster they come with the modules and with the wheels of PyTorch and TensorFlow; pip does not find them there, or they clash. Take them out.</source>
-        <translation>%1 (%2) font partie de CUDA. Sur une grappe, cela vient avec les modules et avec les wheels de PyTorch et de TensorFlow; pip ne les y trouve pas, ou ils entrent en conflit. Ôtez-les.</translation>
+        <source>%1 (%2) are parts of CUDA. On a cluster they come with the modules and with the wheels of PyTorch and TensorFlow. pip does not find them there, or they conflict. Remove them.</source>
+        <translation>%1 (%2) font partie de CUDA. Sur une grappe, elles viennent avec les modules et avec les wheels de PyTorch et de TensorFlow. pip ne les y trouve pas, ou elles entrent en conflit. Retirez-les.</translation>
     </message>
     <message>
         <source>%1 (%2) is TensorFlow 1, which works with none of the Python versions and GPUs of today&apos;s clusters. Move the program to TensorFlow 2.</source>
@@ -13377,32 +13373,32 @@
 <context>
     <name>voyageur::script::ResultRules</name>
     <message>
-        <source>Let srun do it on each node</source>
-        <translation>Laisser srun le faire sur chaque nœud</translation>
+        <source>Run the command on each node with srun</source>
+        <translation>Exécuter la commande sur chaque nœud avec srun</translation>
     </message>
     <message>
-        <source>The job has %1 nodes, each with its own $SLURM_TMPDIR, but %2 runs on the first one only: the others do not get these files. Let srun do it once on each node.</source>
-        <translation>La tâche a %1 nœuds, chacun avec son propre $SLURM_TMPDIR, mais %2 ne s’exécute que sur le premier&#xa0;: les autres ne reçoivent pas ces fichiers. Laissez srun le faire une fois sur chaque nœud.</translation>
+        <source>Each of the job’s %1 nodes has its own $SLURM_TMPDIR, but %2 runs on the first one only. The others do not get these files. Run the command once on each node, with srun.</source>
+        <translation>Chacun des %1 nœuds de la tâche a son propre $SLURM_TMPDIR, mais %2 ne s’exécute que sur le premier. Les autres ne reçoivent pas ces fichiers. Exécutez la commande une fois sur chaque nœud, avec srun.</translation>
     </message>
     <message>
-        <source>What is written here is in $SLURM_TMPDIR, the node&apos;s own disk, which is emptied when the job ends, and nothing in this script copies it away: it is lost. Copy it to project or scratch at the end (“cp -r %1 %2/”), or let the program write there.</source>
-        <translation>Ce qui est écrit ici est dans $SLURM_TMPDIR, le disque du nœud, vidé à la fin de la tâche, et rien dans ce script ne le copie ailleurs&#xa0;: c’est perdu. Copiez-le dans project ou scratch à la fin («&#xa0;cp -r %1 %2/&#xa0;»), ou faites écrire le programme là-bas.</translation>
+        <source>This command writes to $SLURM_TMPDIR, the node&apos;s own disk, which is emptied when the job ends. Nothing in this script copies the files, so they are lost. Copy them to project or scratch at the end (“cp -r %1 %2/”), or let the program write there.</source>
+        <translation>Cette commande écrit dans $SLURM_TMPDIR, le disque du nœud, vidé à la fin de la tâche. Rien dans ce script ne copie les fichiers&#xa0;: ils sont perdus. Copiez-les dans project ou scratch à la fin («&#xa0;cp -r %1 %2/&#xa0;»), ou faites écrire le programme là-bas.</translation>
     </message>
     <message>
-        <source>If the time of the job (%1 hours) runs out during the program, Slurm ends the script and this copy is not made. Let the program save to scratch now and then, or write “#SBATCH --signal=B:USR1@300”, start the program with “&amp;” and “wait”, and copy in “trap &apos;…&apos; USR1 EXIT”.</source>
-        <translation>Si le temps de la tâche (%1 heures) s’épuise pendant le programme, Slurm arrête le script et cette copie n’est pas faite. Faites enregistrer le programme dans scratch de temps en temps, ou écrivez «&#xa0;#SBATCH --signal=B:USR1@300&#xa0;», lancez le programme avec «&#xa0;&amp;&#xa0;» et «&#xa0;wait&#xa0;», et copiez dans «&#xa0;trap &apos;…&apos; USR1 EXIT&#xa0;».</translation>
+        <source>If the job’s time (%1 hours) runs out during the program, Slurm ends the script before this copy. Let the program save to scratch now and then. Or write “#SBATCH --signal=B:USR1@300”, start the program with “&amp;” and “wait”, and copy in “trap &apos;…&apos; USR1 EXIT”.</source>
+        <translation>Si le temps de la tâche (%1 heures) s’épuise pendant le programme, Slurm arrête le script avant cette copie. Faites enregistrer le programme dans scratch de temps en temps. Ou écrivez «&#xa0;#SBATCH --signal=B:USR1@300&#xa0;», lancez le programme avec «&#xa0;&amp;&#xa0;» et «&#xa0;wait&#xa0;», et copiez dans «&#xa0;trap &apos;…&apos; USR1 EXIT&#xa0;».</translation>
     </message>
     <message>
-        <source>Scratch of %1 has no backup, and files not used for %2 days are deleted there. That is right while jobs run; copy what you want to keep to project or to your computer when they are done.</source>
-        <translation>L’espace scratch de %1 n’est pas sauvegardé, et les fichiers non utilisés depuis %2 jours y sont supprimés. C’est le bon endroit pendant les tâches; copiez ce que vous voulez garder dans project ou sur votre ordinateur quand elles sont finies.</translation>
+        <source>Scratch on %1 has no backup, and the cluster deletes files there after %2 days without use. Scratch is right while jobs run. When they are done, copy what you want to keep to project or to your computer.</source>
+        <translation>L’espace scratch de %1 n’est pas sauvegardé, et la grappe y supprime les fichiers après %2 jours sans utilisation. C’est le bon endroit pendant les tâches. Quand elles sont finies, copiez ce que vous voulez garder dans project ou sur votre ordinateur.</translation>
     </message>
     <message>
-        <source>These checkpoints are in $SLURM_TMPDIR, which is emptied when the job ends. A copy at the end of the script is not made when the time runs out, and exactly then a checkpoint is needed. Write them to a folder in scratch.</source>
-        <translation>Ces points de contrôle sont dans $SLURM_TMPDIR, vidé à la fin de la tâche. Une copie à la fin du script n’est pas faite quand le temps s’épuise, et c’est justement là qu’il faut un point de contrôle. Écrivez-les dans un dossier de scratch.</translation>
+        <source>These checkpoints are in $SLURM_TMPDIR, which is emptied when the job ends. When the time runs out, the script does not reach its final copy, and that is when you need a checkpoint. Write them to a folder in scratch.</source>
+        <translation>Ces points de contrôle sont dans $SLURM_TMPDIR, vidé à la fin de la tâche. Quand le temps s’épuise, le script n’arrive pas à sa copie finale, et c’est justement là qu’il faut un point de contrôle. Écrivez-les dans un dossier de scratch.</translation>
     </message>
     <message>
-        <source>These checkpoints are in $SLURM_TMPDIR, which is emptied when the job ends, also when it fails or runs out of time: exactly then they are needed. Write them to a folder in scratch, such as %1/checkpoints/NAME.</source>
-        <translation>Ces points de contrôle sont dans $SLURM_TMPDIR, vidé à la fin de la tâche, même quand elle échoue ou manque de temps&#xa0;: c’est justement là qu’il les faut. Écrivez-les dans un dossier de scratch, par exemple %1/checkpoints/NOM.</translation>
+        <source>These checkpoints are in $SLURM_TMPDIR, which is emptied when the job ends, even when it fails or runs out of time. That is when you need them. Write them to a folder in scratch, such as %1/checkpoints/NAME.</source>
+        <translation>Ces points de contrôle sont dans $SLURM_TMPDIR, vidé à la fin de la tâche, même quand elle échoue ou manque de temps. C’est justement là qu’il les faut. Écrivez-les dans un dossier de scratch, par exemple %1/checkpoints/NOM.</translation>
     </message>
 </context>
 <context>
@@ -13478,16 +13474,16 @@
         <translation>%1&#xa0;: jusqu’à %2 de mémoire comptent autant; la tâche demande %3.</translation>
     </message>
     <message>
-        <source>%1, a part of the GPU, is enough if the program needs at most %2 GB of GPU memory and may be slower.</source>
-        <translation>%1, une partie du GPU, suffit si le programme n’a pas besoin de plus de %2&#xa0;Go de mémoire GPU et peut être plus lent.</translation>
+        <source>%1, a part of the GPU, is enough if the program needs at most %2 GB of GPU memory. It may be slower.</source>
+        <translation>%1, une partie du GPU, suffit si le programme n’a pas besoin de plus de %2&#xa0;Go de mémoire GPU. Il sera peut-être plus lent.</translation>
     </message>
     <message>
-        <source>%1, a part of the GPU, is enough if the program fits in its memory and may be slower.</source>
-        <translation>%1, une partie du GPU, suffit si le programme tient dans sa mémoire et peut être plus lent.</translation>
+        <source>%1, a part of the GPU, is enough if the program fits in its memory. It may be slower.</source>
+        <translation>%1, une partie du GPU, suffit si le programme tient dans sa mémoire. Il sera peut-être plus lent.</translation>
     </message>
     <message>
-        <source>It counts as %1 units.</source>
-        <translation>Elle compte pour %1 unités.</translation>
+        <source>The job costs %1 units.</source>
+        <translation>La tâche coûte %1 unités.</translation>
     </message>
     <message>
         <source>%1 MB</source>
@@ -13502,8 +13498,8 @@
         <translation>Les nœuds de cette grappe ne sont pas connus.</translation>
     </message>
     <message>
-        <source>No node of this cluster has enough: the job asks for %1 on one node.</source>
-        <translation>Aucun nœud de cette grappe n’en a assez&#xa0;: la tâche demande %1 sur un nœud.</translation>
+        <source>No node of this cluster has the %1 that the job asks for on one node.</source>
+        <translation>Aucun nœud de cette grappe n’a les %1 que la tâche demande sur un nœud.</translation>
     </message>
     <message>
         <source>On each of %1 nodes: %2</source>
@@ -13514,7 +13510,7 @@
         <translation>Personne d’autre ne peut utiliser le reste du nœud&#xa0;: %1.</translation>
     </message>
     <message numerus="yes">
-        <source>This request leaves %n other GPU(s) of the node without a share of cores or memory, so nobody can use them well.</source>
+        <source>This request leaves %n other GPU(s) of the node without their share of cores or memory, so nobody can use them well.</source>
         <translation>
             <numerusform>Cette demande laisse %n autre GPU du nœud sans sa part de cœurs ou de mémoire&#xa0;: personne ne peut bien l’utiliser.</numerusform>
             <numerusform>Cette demande laisse %n autres GPU du nœud sans leur part de cœurs ou de mémoire&#xa0;: personne ne peut bien les utiliser.</numerusform>
@@ -13532,16 +13528,16 @@
         <translation>Vos cœurs rendent %1 de la mémoire du nœud inutilisables.</translation>
     </message>
     <message>
-        <source>With --time=%1 or less, more nodes can take the job.</source>
-        <translation>Avec --time=%1 ou moins, plus de nœuds peuvent prendre la tâche.</translation>
+        <source>With --time=%1 or less, more nodes can run the job.</source>
+        <translation>Avec --time=%1 ou moins, plus de nœuds peuvent exécuter la tâche.</translation>
     </message>
     <message>
-        <source>With --mem=%1 or less, %2 nodes can take the job.</source>
-        <translation>Avec --mem=%1 ou moins, %2 nœuds peuvent prendre la tâche.</translation>
+        <source>With --mem=%1 or less, %2 nodes can run the job.</source>
+        <translation>Avec --mem=%1 ou moins, %2 nœuds peuvent exécuter la tâche.</translation>
     </message>
     <message>
-        <source>With at most %1 the job counts as %2 units, its GPUs alone.</source>
-        <translation>Avec au plus %1, la tâche compte pour %2 unités, celles de ses seuls GPU.</translation>
+        <source>With at most %1, the job costs %2 units, for its GPUs alone.</source>
+        <translation>Avec au plus %1, la tâche coûte %2 unités, pour ses seuls GPU.</translation>
     </message>
     <message>
         <source>With an amount of memory and without --exclusive, other jobs can use the rest of the node, and the job starts sooner.</source>
@@ -13555,27 +13551,27 @@
         <translation>Écrire %1</translation>
     </message>
     <message>
-        <source>%1 keeps the group that the files had before, so in project they do not belong to the group of the project: writing there may then end with “Disk quota exceeded” although space is left. Copy without the group.</source>
-        <translation>%1 garde le groupe que les fichiers avaient avant&#xa0;: dans project, ils n’appartiennent donc pas au groupe du projet, et l’écriture peut alors s’y terminer par «&#xa0;Disk quota exceeded&#xa0;» bien qu’il reste de la place. Copiez sans le groupe.</translation>
+        <source>%1 keeps the old group of the files, so in project they do not belong to the project’s group. Writing there may then fail with “Disk quota exceeded” although space is left. Copy without the group.</source>
+        <translation>%1 garde l’ancien groupe des fichiers&#xa0;: dans project, ils n’appartiennent pas au groupe du projet. L’écriture peut alors y échouer avec «&#xa0;Disk quota exceeded&#xa0;» bien qu’il reste de la place. Copiez sans le groupe.</translation>
     </message>
     <message>
-        <source>Changing the dates of files in scratch so that they are not deleted is detected and treated as abuse. Copy what you need for longer to project, and delete the rest.</source>
-        <translation>Changer les dates des fichiers de scratch pour qu’ils ne soient pas supprimés est détecté et traité comme un abus. Copiez dans project ce qu’il vous faut plus longtemps, et supprimez le reste.</translation>
+        <source>The clusters detect changed dates of files in scratch, and treat them as abuse. Copy what you need for longer to project, and delete the rest.</source>
+        <translation>Les grappes détectent les dates modifiées des fichiers de scratch, et y voient un abus. Copiez dans project ce qu’il vous faut plus longtemps, et supprimez le reste.</translation>
     </message>
     <message>
-        <source>With this mode every user of the cluster may change and delete these files; the Alliance calls that completely unacceptable. For your group write “chmod -R g+rX FOLDER”, for one person “setfacl -m u:NAME:rX FILE”; to make a script run, “chmod u+x”.</source>
-        <translation>Avec ce mode, tous les utilisateurs de la grappe peuvent modifier et supprimer ces fichiers; l’Alliance juge cela tout à fait inacceptable. Pour votre groupe, écrivez «&#xa0;chmod -R g+rX DOSSIER&#xa0;»; pour une personne, «&#xa0;setfacl -m u:NOM:rX FICHIER&#xa0;»; pour rendre un script exécutable, «&#xa0;chmod u+x&#xa0;».</translation>
+        <source>With this mode, every user of the cluster may change and delete these files. The Alliance calls that completely unacceptable. For your group, write “chmod -R g+rX FOLDER”; for one person, “setfacl -m u:NAME:rX FILE”; to make a script run, “chmod u+x”.</source>
+        <translation>Avec ce mode, tous les utilisateurs de la grappe peuvent modifier et supprimer ces fichiers. L’Alliance juge cela tout à fait inacceptable. Pour votre groupe, écrivez «&#xa0;chmod -R g+rX DOSSIER&#xa0;»; pour une personne, «&#xa0;setfacl -m u:NOM:rX FICHIER&#xa0;»; pour rendre un script exécutable, «&#xa0;chmod u+x&#xa0;».</translation>
     </message>
     <message>
-        <source>mv into project keeps the group that the file had before: a file from outside project does not belong to its group, and writing there may then end with “Disk quota exceeded” although space is left. Copy it with cp and delete the original, or give it to the group with chgrp afterwards.</source>
-        <translation>mv vers project garde le groupe que le fichier avait auparavant&#xa0;: un fichier venu d’ailleurs n’appartient pas au groupe de project, et y écrire peut alors se terminer par «&#xa0;Disk quota exceeded&#xa0;» alors qu’il reste de la place. Copiez-le avec cp et supprimez l’original, ou donnez-le ensuite au groupe avec chgrp.</translation>
+        <source>mv into project keeps the old group of the file, so a file from outside does not belong to the project’s group. Writing there may then fail with “Disk quota exceeded” although space is left. Copy the file with cp and delete the original, or give it to the group with chgrp afterwards.</source>
+        <translation>mv vers project garde l’ancien groupe du fichier&#xa0;: un fichier venu d’ailleurs n’appartient pas au groupe du projet. L’écriture peut alors y échouer avec «&#xa0;Disk quota exceeded&#xa0;» bien qu’il reste de la place. Copiez le fichier avec cp et supprimez l’original, ou donnez-le ensuite au groupe avec chgrp.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::ShebangRules</name>
     <message>
-        <source>Linux hands “%1” to env as one word, and env looks for a program of that name: the job ends at once.</source>
-        <translation>Linux transmet «&#xa0;%1&#xa0;» à env en un seul mot, et env cherche un programme de ce nom&#xa0;: la tâche se termine aussitôt.</translation>
+        <source>Linux passes “%1” to env as one word. env finds no program of that name, and the job ends at once.</source>
+        <translation>Linux transmet «&#xa0;%1&#xa0;» à env en un seul mot. env ne trouve pas de programme de ce nom, et la tâche se termine aussitôt.</translation>
     </message>
     <message>
         <source>Write %1</source>
@@ -13590,12 +13586,12 @@
         <translation>Écrire #!/bin/bash sur la première ligne</translation>
     </message>
     <message>
-        <source>Write it on a line of its own</source>
-        <translation>L’écrire sur une ligne à part</translation>
+        <source>Write the option on its own line</source>
+        <translation>Écrire l’option sur sa propre ligne</translation>
     </message>
     <message>
-        <source>The first line ends with the path: as it stands the node looks for a program “%1”, finds none, and the job ends at once.</source>
-        <translation>La première ligne se termine avec le chemin&#xa0;: telle quelle, le nœud cherche un programme «&#xa0;%1&#xa0;», n’en trouve pas, et la tâche se termine aussitôt.</translation>
+        <source>The first line must end with the path. The node finds no program “%1”, and the job ends at once.</source>
+        <translation>La première ligne doit se terminer avec le chemin. Le nœud ne trouve pas de programme «&#xa0;%1&#xa0;», et la tâche se termine aussitôt.</translation>
     </message>
     <message>
         <source>The first line allows no comment. Linux passes “%1” to %2, which cannot use it, and the job ends at once.</source>
@@ -13606,15 +13602,15 @@
         <translation>Le nœud n’a pas de programme «&#xa0;%1&#xa0;»&#xa0;: la tâche se termine aussitôt. Vouliez-vous dire %2?</translation>
     </message>
     <message>
-        <source>Linux hands “%1” to %2 as one word, which it refuses: the job ends at once. Write one word here.</source>
-        <translation>Linux transmet «&#xa0;%1&#xa0;» à %2 en un seul mot, que celui-ci refuse&#xa0;: la tâche se termine aussitôt. N’écrivez ici qu’un mot.</translation>
+        <source>Linux passes “%1” to %2 as one word. %2 refuses it, and the job ends at once. Write one word here.</source>
+        <translation>Linux transmet «&#xa0;%1&#xa0;» à %2 en un seul mot. %2 le refuse, et la tâche se termine aussitôt. N’écrivez ici qu’un mot.</translation>
     </message>
     <message>
         <source>The script is empty, and sbatch refuses it.</source>
         <translation>Le script est vide, et sbatch le refuse.</translation>
     </message>
     <message>
-        <source>Make it the first line</source>
+        <source>Make this the first line</source>
         <translation>En faire la première ligne</translation>
     </message>
     <message>
@@ -13622,103 +13618,103 @@
         <translation>sbatch refuse le script, car la ligne qui contient #! doit être la première.</translation>
     </message>
     <message>
-        <source>The script must begin with #! and the path, with nothing before them: sbatch refuses it.</source>
-        <translation>Le script doit commencer par #! et le chemin, sans rien devant&#xa0;: sbatch le refuse.</translation>
+        <source>sbatch refuses the script, because something precedes the #! and the path on the first line.</source>
+        <translation>sbatch refuse le script, car quelque chose précède le #! et le chemin sur la première ligne.</translation>
     </message>
     <message>
-        <source>The first line names no interpreter, so sbatch refuses the script. It must begin with #! and a path.</source>
-        <translation>La première ligne ne nomme pas d’interpréteur&#xa0;: sbatch refuse le script. Elle doit commencer par #! et un chemin.</translation>
+        <source>The first line names no interpreter, so sbatch refuses the script. The line must begin with #! and a path.</source>
+        <translation>La première ligne ne nomme pas d’interpréteur&#xa0;: sbatch refuse le script. Cette ligne doit commencer par #! et un chemin.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::ShellRules</name>
     <message>
-        <source>In a job this is Slurm’s copy of the script, in a folder of the node (the spool): the files beside your script are not there. Write $SLURM_SUBMIT_DIR, the folder where sbatch was called, or the path itself.</source>
-        <translation>Dans une tâche, c’est la copie du script que Slurm garde dans un dossier du nœud (le spool)&#xa0;: les fichiers voisins de votre script n’y sont pas. Écrivez $SLURM_SUBMIT_DIR, le dossier où sbatch a été appelé, ou le chemin lui-même.</translation>
+        <source>In a job, this is Slurm’s copy of the script, in a folder of the node (the spool). The files beside your script are not there. Write $SLURM_SUBMIT_DIR, the folder you submit from, or the path itself.</source>
+        <translation>Dans une tâche, c’est la copie du script que Slurm garde dans un dossier du nœud (le spool). Les fichiers voisins de votre script n’y sont pas. Écrivez $SLURM_SUBMIT_DIR, le dossier d’où vous soumettez, ou le chemin lui-même.</translation>
     </message>
     <message>
-        <source>In a pipe only the last command counts. If “%1” fails, Slurm still reports COMPLETED. Write “set -o pipefail” before it.</source>
-        <translation>Dans un tube, seule la dernière commande compte. Si «&#xa0;%1&#xa0;» échoue, Slurm indique quand même COMPLETED. Écrivez «&#xa0;set -o pipefail&#xa0;» avant.</translation>
+        <source>In a pipe, only the last command counts. If “%1” fails, Slurm still reports COMPLETED. Write “set -o pipefail” before the pipe.</source>
+        <translation>Dans un tube, seule la dernière commande compte. Si «&#xa0;%1&#xa0;» échoue, Slurm indique quand même COMPLETED. Écrivez «&#xa0;set -o pipefail&#xa0;» avant le tube.</translation>
     </message>
     <message>
         <source>Write set -o pipefail</source>
         <translation>Écrire set -o pipefail</translation>
     </message>
     <message>
-        <source>“%1” needs the rights of an administrator, which nobody has on a cluster: it asks for a password, or is refused. Load a module, or install the program in your own folder.</source>
-        <translation>«&#xa0;%1&#xa0;» demande des droits d’administration, que personne n’a sur une grappe&#xa0;: la commande demande un mot de passe, ou est refusée. Chargez un module, ou installez le programme dans votre propre dossier.</translation>
+        <source>“%1” needs an administrator’s rights, which users of a cluster do not have. The command asks for a password, or fails. Load a module, or install the program in your own folder.</source>
+        <translation>«&#xa0;%1&#xa0;» demande des droits d’administration, que les utilisateurs d’une grappe n’ont pas. La commande demande un mot de passe, ou échoue. Chargez un module, ou installez le programme dans votre propre dossier.</translation>
     </message>
     <message>
         <source>A job has no keyboard, so “read” gets nothing, and the script continues without an answer. Give the value as an argument: sbatch SCRIPT VALUE.</source>
         <translation>Une tâche n’a pas de clavier&#xa0;: «&#xa0;read&#xa0;» ne reçoit rien, et le script continue sans réponse. Donnez la valeur en argument&#xa0;: sbatch SCRIPT VALEUR.</translation>
     </message>
     <message>
-        <source>“%1” needs a terminal and a person at it, and a job has neither: it fails, or waits until the time is over.</source>
-        <translation>Il faut à «&#xa0;%1&#xa0;» un terminal et quelqu’un devant, et une tâche n’a ni l’un ni l’autre&#xa0;: la commande échoue, ou attend la fin du temps.</translation>
+        <source>“%1” needs a terminal and somebody to type. A job has neither, so the command fails, or waits until the time limit.</source>
+        <translation>«&#xa0;%1&#xa0;» a besoin d’un terminal et de quelqu’un qui tape. Une tâche n’a ni l’un ni l’autre&#xa0;: la commande échoue, ou attend jusqu’à la limite de temps.</translation>
     </message>
     <message>
-        <source>srun inside of srun: each task of the first starts a step of its own, and they wait for each other’s cores. Write srun once.</source>
-        <translation>srun dans srun&#xa0;: chaque processus du premier lance sa propre étape, et elles attendent les cœurs les unes des autres. Écrivez srun une seule fois.</translation>
+        <source>This is srun inside srun. Each task of the first starts its own step, and the steps wait for each other’s cores. Write srun once.</source>
+        <translation>C’est un srun dans un srun. Chaque processus du premier lance sa propre étape, et ces étapes attendent les cœurs les unes des autres. Écrivez srun une seule fois.</translation>
     </message>
     <message>
-        <source>“%2” is a word of the shell and no program: %1 does not find it, and it would change nothing here. Write it on a line of its own, without %1.</source>
-        <translation>«&#xa0;%2&#xa0;» est un mot du shell et non un programme&#xa0;: %1 ne le trouve pas, et il ne changerait rien ici. Écrivez-le sur une ligne à part, sans %1.</translation>
+        <source>“%2” is a command of the shell, not a program. %1 does not find it, and it would change nothing here. Write “%2” on its own line, without %1.</source>
+        <translation>«&#xa0;%2&#xa0;» est une commande de l’interpréteur, et non un programme. %1 ne la trouve pas, et elle ne changerait rien ici. Écrivez «&#xa0;%2&#xa0;» sur sa propre ligne, sans %1.</translation>
     </message>
     <message>
-        <source>“%2” is a word of the shell and no program: behind %1 it changes nothing here. Write it on a line of its own, without %1.</source>
-        <translation>«&#xa0;%2&#xa0;» est un mot du shell et non un programme&#xa0;: derrière %1, il ne change rien ici. Écrivez-le sur une ligne à part, sans %1.</translation>
+        <source>“%2” is a command of the shell, not a program. After %1 it changes nothing here. Write “%2” on its own line, without %1.</source>
+        <translation>«&#xa0;%2&#xa0;» est une commande de l’interpréteur, et non un programme. Après %1, elle ne change rien ici. Écrivez «&#xa0;%2&#xa0;» sur sa propre ligne, sans %1.</translation>
     </message>
     <message>
         <source>Remove %1</source>
         <translation>Retirer %1</translation>
     </message>
     <message>
-        <source>If this fails the script stays in the folder where it is, and line %1 deletes there. Write “|| exit 1” behind it.</source>
-        <translation>Si cette commande échoue, le script reste dans le dossier où il est, et la ligne %1 y efface des fichiers. Écrivez «&#xa0;|| exit 1&#xa0;» derrière.</translation>
+        <source>If this command fails, the script stays in its folder, and line %1 deletes files there. Write “|| exit 1” after the command.</source>
+        <translation>Si cette commande échoue, le script reste dans son dossier, et la ligne %1 y efface des fichiers. Écrivez «&#xa0;|| exit 1&#xa0;» après la commande.</translation>
     </message>
     <message>
-        <source>Stop when it fails</source>
-        <translation>S’arrêter en cas d’échec</translation>
+        <source>Stop if the command fails</source>
+        <translation>S’arrêter si la commande échoue</translation>
     </message>
     <message>
-        <source>“%1 activate” is a function that the start-up file of a terminal makes. A job reads no such file: the command fails, and the script goes on with another Python. Write “%2” before it.</source>
-        <translation>«&#xa0;%1 activate&#xa0;» est une fonction que crée le fichier de démarrage d’un terminal. Une tâche ne lit pas ce fichier&#xa0;: la commande échoue, et le script continue avec un autre Python. Écrivez «&#xa0;%2&#xa0;» avant.</translation>
+        <source>The start-up file of a terminal defines “%1 activate”, but a job does not read that file. The command fails, and the script continues with another Python. Write “%2” before the command.</source>
+        <translation>Le fichier de démarrage d’un terminal définit «&#xa0;%1 activate&#xa0;», mais une tâche ne lit pas ce fichier. La commande échoue, et le script continue avec un autre Python. Écrivez «&#xa0;%2&#xa0;» avant la commande.</translation>
     </message>
     <message>
-        <source>Write the hook before it</source>
-        <translation>Écrire la préparation avant</translation>
+        <source>Write the hook before the command</source>
+        <translation>Écrire la préparation avant la commande</translation>
     </message>
     <message>
-        <source>--pty connects a step with the terminal, and a job has none: the step fails or ends at once. Leave it out; for work in a terminal use salloc.</source>
-        <translation>--pty relie une étape au terminal, et une tâche n’en a pas&#xa0;: l’étape échoue ou se termine aussitôt. Retirez-le; pour travailler dans un terminal, utilisez salloc.</translation>
+        <source>--pty connects a step to a terminal, but a job has none. The step fails or ends at once. Remove the option. To work in a terminal, use salloc.</source>
+        <translation>--pty relie une étape à un terminal, mais une tâche n’en a pas. L’étape échoue ou se termine aussitôt. Retirez l’option. Pour travailler dans un terminal, utilisez salloc.</translation>
     </message>
     <message>
-        <source>“%1” asks before it changes anything, and a job has no keyboard: it gets no answer and does nothing. Write -y behind it.</source>
-        <translation>«&#xa0;%1&#xa0;» demande une confirmation avant de changer quoi que ce soit, et une tâche n’a pas de clavier&#xa0;: il n’obtient pas de réponse et ne fait rien. Ajoutez -y.</translation>
+        <source>“%1” asks before it changes anything, but a job has no keyboard. The command gets no answer and does nothing. Add -y.</source>
+        <translation>«&#xa0;%1&#xa0;» demande une confirmation avant de changer quoi que ce soit, mais une tâche n’a pas de clavier. La commande n’obtient pas de réponse et ne fait rien. Ajoutez -y.</translation>
     </message>
     <message>
-        <source>Write -y</source>
+        <source>Add -y</source>
         <translation>Ajouter -y</translation>
     </message>
     <message>
-        <source>What opens here is never closed. bash runs what stands before, then stops with “unexpected EOF”, and the job fails. Close it; the missing mark may also be one further up.</source>
-        <translation>Ce qui s’ouvre ici n’est jamais fermé. bash exécute ce qui précède, puis s’arrête avec «&#xa0;unexpected EOF&#xa0;», et la tâche échoue. Fermez-le; le signe qui manque est peut-être plus haut.</translation>
+        <source>A quote or bracket opens here and is never closed. bash runs the lines before, then stops with “unexpected EOF”, and the job fails. Close it. The missing one may also be further up.</source>
+        <translation>Un guillemet ou une parenthèse s’ouvre ici et ne se ferme jamais. bash exécute les lignes précédentes, puis s’arrête avec «&#xa0;unexpected EOF&#xa0;», et la tâche échoue. Fermez-le. Le signe qui manque est peut-être plus haut.</translation>
     </message>
     <message>
         <source>This “%1” has no end: “%2” is missing. bash stops with a syntax error, and the job fails.</source>
         <translation>Ce «&#xa0;%1&#xa0;» n’a pas de fin&#xa0;: «&#xa0;%2&#xa0;» manque. bash s’arrête avec une erreur de syntaxe, et la tâche échoue.</translation>
     </message>
     <message>
-        <source>“%1” closes nothing here. bash stops with a syntax error, and the job fails. One is too many, or what it closes is missing.</source>
-        <translation>«&#xa0;%1&#xa0;» ne ferme rien ici. bash s’arrête avec une erreur de syntaxe, et la tâche échoue. Il y en a un de trop, ou ce qu’il ferme manque.</translation>
+        <source>“%1” closes nothing here. bash stops with a syntax error, and the job fails. Remove it, or add the opening word that is missing.</source>
+        <translation>«&#xa0;%1&#xa0;» ne ferme rien ici. bash s’arrête avec une erreur de syntaxe, et la tâche échoue. Retirez-le, ou ajoutez l’ouverture qui manque.</translation>
     </message>
     <message>
-        <source>bash takes no “(” here: it stops with a syntax error, and the job fails. Write the text in quotes, or replace it if it was a placeholder.</source>
-        <translation>bash n’accepte pas «&#xa0;(&#xa0;» ici&#xa0;: il s’arrête avec une erreur de syntaxe, et la tâche échoue. Mettez le texte entre guillemets, ou remplacez-le s’il était à remplacer.</translation>
+        <source>bash accepts no “(” here. It stops with a syntax error, and the job fails. Write the text in quotes, or replace it if it was a placeholder.</source>
+        <translation>bash n’accepte pas «&#xa0;(&#xa0;» ici. Il s’arrête avec une erreur de syntaxe, et la tâche échoue. Mettez le texte entre guillemets, ou remplacez-le s’il était à remplacer.</translation>
     </message>
     <message>
-        <source>“conda init” changes your ~/.bashrc each time the job runs, and nothing in the job itself. Leave it out.</source>
-        <translation>«&#xa0;conda init&#xa0;» modifie votre &#xa0;/.bashrc à chaque exécution de la tâche, et rien dans la tâche elle-même. Retirez-le.</translation>
+        <source>“conda init” changes your ~/.bashrc each time the job runs, and nothing in the job itself. Remove the line.</source>
+        <translation>«&#xa0;conda init&#xa0;» modifie votre ~/.bashrc à chaque exécution de la tâche, et rien dans la tâche elle-même. Retirez la ligne.</translation>
     </message>
 </context>
 <context>
@@ -13731,28 +13727,28 @@
         </translation>
     </message>
     <message>
-        <source>With “B:” the signal %1 goes to the script&apos;s shell alone, %2 before the end. No trap in the script takes it, so the shell ends there at once, and the job with all its programs: nobody saves anything. Is the program to take it? Start it with srun and write --signal=%1@%3. Is the script? Write “trap &apos;COMMANDS&apos; %1” first, and start the program with “&amp;”, then “wait $!”.</source>
-        <translation>Avec «&#xa0;B:&#xa0;», le signal %1 va seulement à l’interpréteur du script, %2 avant la fin. Aucun trap du script ne le reçoit&#xa0;: l’interpréteur s’arrête là aussitôt, et la tâche avec tous ses programmes; rien n’est enregistré. Si c’est au programme de le recevoir, lancez-le avec srun et écrivez --signal=%1@%3. Si c’est au script, écrivez d’abord «&#xa0;trap &apos;COMMANDES&apos; %1&#xa0;», puis lancez le programme avec «&#xa0;&amp;&#xa0;», suivi de «&#xa0;wait $!&#xa0;».</translation>
+        <source>With “B:”, the signal %1 goes only to the script&apos;s shell, %2 before the end. The script has no trap for it, so the shell ends at once, and the job with all its programs. Nothing is saved. If the program should handle the signal, start it with srun and write --signal=%1@%3. If the script should, write “trap &apos;COMMANDS&apos; %1” first, and start the program with “&amp;”, then “wait $!”.</source>
+        <translation>Avec «&#xa0;B:&#xa0;», le signal %1 va seulement à l’interpréteur du script, %2 avant la fin. Le script n’a pas de trap pour lui&#xa0;: l’interpréteur s’arrête aussitôt, et la tâche avec tous ses programmes. Rien n’est enregistré. Si c’est au programme de traiter le signal, lancez-le avec srun et écrivez --signal=%1@%3. Si c’est au script, écrivez d’abord «&#xa0;trap &apos;COMMANDES&apos; %1&#xa0;», puis lancez le programme avec «&#xa0;&amp;&#xa0;», suivi de «&#xa0;wait $!&#xa0;».</translation>
     </message>
     <message>
-        <source>bash runs what the trap for %1 says only when the program in front has ended: the signal comes %2 before the end of the job and waits, and the trap never runs, or too late. Start the program in the background and wait for it, which a signal interrupts: “%3 &amp; wait $!”. Or let the program itself take the signal: start it with srun and write --signal=%1@%4, without “B:”.</source>
-        <translation>bash n’exécute le trap de %1 que quand le programme au premier plan est terminé&#xa0;: le signal arrive %2 avant la fin de la tâche et attend, et le trap ne s’exécute jamais, ou trop tard. Lancez le programme en arrière-plan et attendez-le, ce qu’un signal interrompt&#xa0;: «&#xa0;%3 &amp; wait $!&#xa0;». Ou laissez le programme recevoir le signal lui-même&#xa0;: lancez-le avec srun et écrivez --signal=%1@%4, sans «&#xa0;B:&#xa0;».</translation>
+        <source>bash runs the trap for %1 only after the program in the foreground has ended. The signal comes %2 before the end of the job, so the trap never runs, or too late. Start the program in the background and wait for it, because a signal interrupts “wait”: “%3 &amp; wait $!”. Or let the program handle the signal. Start it with srun and write --signal=%1@%4, without “B:”.</source>
+        <translation>bash n’exécute le trap de %1 qu’une fois le programme au premier plan terminé. Le signal arrive %2 avant la fin de la tâche&#xa0;: le trap ne s’exécute jamais, ou trop tard. Lancez le programme en arrière-plan et attendez-le, car un signal interrompt «&#xa0;wait&#xa0;»&#xa0;: «&#xa0;%3 &amp; wait $!&#xa0;». Ou laissez le programme traiter le signal. Lancez-le avec srun et écrivez --signal=%1@%4, sans «&#xa0;B:&#xa0;».</translation>
     </message>
     <message>
-        <source>This trap for %1 is set when the programs have ended. While they run nothing takes the signal, and the shell ends at once: set the trap before them.</source>
-        <translation>Ce trap pour %1 n’est en place qu’une fois les programmes terminés. Tant qu’ils s’exécutent, rien ne reçoit le signal et le shell s’arrête aussitôt&#xa0;: mettez le trap avant eux.</translation>
+        <source>The script sets this trap for %1 after the programs have ended. While they run, nothing handles the signal, and the shell ends at once. Set the trap before the programs.</source>
+        <translation>Le script ne met ce trap pour %1 en place qu’une fois les programmes terminés. Tant qu’ils s’exécutent, rien ne traite le signal, et l’interpréteur s’arrête aussitôt. Mettez le trap avant les programmes.</translation>
     </message>
     <message>
-        <source>Without “B:” Slurm sends %1 to the programs that srun starts, not to the script&apos;s shell: the trap in line %2 never runs. Write --signal=%3.</source>
-        <translation>Sans «&#xa0;B:&#xa0;», Slurm envoie %1 aux programmes que srun lance, pas au shell du script&#xa0;: le trap de la ligne %2 ne s’exécute jamais. Écrivez --signal=%3.</translation>
+        <source>Without “B:”, Slurm sends %1 to the programs that srun starts, not to the script&apos;s shell. The trap in line %2 never runs. Write --signal=%3.</source>
+        <translation>Sans «&#xa0;B:&#xa0;», Slurm envoie %1 aux programmes que srun lance, et non à l’interpréteur du script. Le trap de la ligne %2 ne s’exécute jamais. Écrivez --signal=%3.</translation>
     </message>
     <message>
         <source>Write %1</source>
         <translation>Écrire %1</translation>
     </message>
     <message>
-        <source>Without “B:” Slurm sends %1 to the programs that srun starts, and this script starts none with it: nobody gets the signal, and nobody saves anything. Write srun before the program.</source>
-        <translation>Sans «&#xa0;B:&#xa0;», Slurm envoie %1 aux programmes que srun lance, et ce script n’en lance aucun ainsi&#xa0;: personne ne reçoit le signal, et personne n’enregistre rien. Écrivez srun devant le programme.</translation>
+        <source>Without “B:”, Slurm sends %1 only to programs that srun starts, and this script starts none with srun. No program gets the signal, and nothing is saved. Write srun before the program.</source>
+        <translation>Sans «&#xa0;B:&#xa0;», Slurm n’envoie %1 qu’aux programmes que srun lance, et ce script n’en lance aucun avec srun. Aucun programme ne reçoit le signal, et rien n’est enregistré. Écrivez srun devant le programme.</translation>
     </message>
 </context>
 <context>
@@ -13774,16 +13770,16 @@
         <translation>Écrire module load</translation>
     </message>
     <message>
-        <source>Three quotes are a comment in Python only. bash takes the text between them for the name of a command. Write # before each line.</source>
-        <translation>Trois guillemets ne sont un commentaire qu’en Python. bash prend le texte qu’ils entourent pour le nom d’une commande. Écrivez # devant chaque ligne.</translation>
+        <source>Three quotes are a comment only in Python. bash reads the text between them as the name of a command. Write # before each line.</source>
+        <translation>Trois guillemets ne sont un commentaire qu’en Python. bash lit le texte qu’ils entourent comme le nom d’une commande. Écrivez # devant chaque ligne.</translation>
     </message>
     <message>
-        <source>There is no command “%1”. bash reports “command not found”, and the script continues. Did you mean %2?</source>
+        <source>The command “%1” does not exist. bash reports “command not found”, and the script continues. Did you mean %2?</source>
         <translation>La commande «&#xa0;%1&#xa0;» n’existe pas. bash répond «&#xa0;command not found&#xa0;», et le script continue. Vouliez-vous dire %2?</translation>
     </message>
     <message>
-        <source>Scripts are copied, kept in Git and stored by Slurm, where others can read them. Put the secret into a file in your home folder that only you can read (chmod 600), and read it from there. Then change it.</source>
-        <translation>Les scripts sont copiés, conservés dans Git et enregistrés par Slurm, où d’autres peuvent les lire. Mettez le secret dans un fichier de votre répertoire personnel que vous seul pouvez lire (chmod 600), et lisez-le de là. Changez-le ensuite.</translation>
+        <source>Scripts are copied, kept in Git and stored by Slurm, where others can read them. Change the secret, put the new one into a file in your home folder that only you can read (chmod 600), and read it from there.</source>
+        <translation>Les scripts sont copiés, conservés dans Git et enregistrés par Slurm, où d’autres peuvent les lire. Changez le secret, mettez le nouveau dans un fichier de votre répertoire personnel que vous seul pouvez lire (chmod 600), et lisez-le de là.</translation>
     </message>
     <message>
         <source>This address contains a password.</source>
@@ -13802,12 +13798,12 @@
         <translation>Cette commande contient un mot de passe.</translation>
     </message>
     <message>
-        <source>Between a variable, “=” and its value bash takes no blanks: it looks for a command “%1”, and the variable is not set. Write %1=VALUE.</source>
-        <translation>Entre une variable, «&#xa0;=&#xa0;» et sa valeur, bash n’accepte pas d’espaces&#xa0;: il cherche une commande «&#xa0;%1&#xa0;», et la variable n’est pas définie. Écrivez %1=VALEUR.</translation>
+        <source>bash allows no spaces around “=”. It looks for a command “%1”, and the variable is not set. Write %1=VALUE.</source>
+        <translation>bash n’admet pas d’espaces autour de «&#xa0;=&#xa0;». Il cherche une commande «&#xa0;%1&#xa0;», et la variable n’est pas définie. Écrivez %1=VALEUR.</translation>
     </message>
     <message>
-        <source>Remove the blanks</source>
-        <translation>Enlever les espaces</translation>
+        <source>Remove the spaces</source>
+        <translation>Retirer les espaces</translation>
     </message>
 </context>
 <context>
@@ -13861,8 +13857,8 @@
         <translation>Le nom de la tâche.</translation>
     </message>
     <message>
-        <source>The nodes of the job in short form. “scontrol show hostnames” writes them out.</source>
-        <translation>Les nœuds de la tâche en forme abrégée. «&#xa0;scontrol show hostnames&#xa0;» les écrit au long.</translation>
+        <source>The nodes of the job in short form. “scontrol show hostnames” prints them in full.</source>
+        <translation>Les nœuds de la tâche en forme abrégée. «&#xa0;scontrol show hostnames&#xa0;» les écrit en entier.</translation>
     </message>
     <message>
         <source>The number of nodes of the job.</source>
@@ -13873,7 +13869,7 @@
         <translation>Un ancien nom de SLURM_JOB_NODELIST&#xa0;: les nœuds de la tâche.</translation>
     </message>
     <message>
-        <source>The number of tasks of the job. Set only with a number of tasks in the script.</source>
+        <source>The number of tasks of the job. Set only if the script asks for a number of tasks.</source>
         <translation>Le nombre de processus de la tâche. Définie seulement si le script demande un nombre de processus.</translation>
     </message>
     <message>
@@ -13881,8 +13877,8 @@
         <translation>Le nombre de processus sur chaque nœud. Définie seulement avec --ntasks-per-node.</translation>
     </message>
     <message>
-        <source>How many tasks run on each node, in short form: “2(x3)”.</source>
-        <translation>Combien de processus tournent sur chaque nœud, en forme abrégée&#xa0;: «&#xa0;2(x3)&#xa0;».</translation>
+        <source>The number of tasks on each node, in short form: “2(x3)”.</source>
+        <translation>Le nombre de processus sur chaque nœud, en forme abrégée&#xa0;: «&#xa0;2(x3)&#xa0;».</translation>
     </message>
     <message>
         <source>The number of cores that the job has on this node.</source>
@@ -13917,7 +13913,7 @@
         <translation>Les numéros que les GPU de la tâche portent sur le nœud.</translation>
     </message>
     <message>
-        <source>The account that the job is charged to.</source>
+        <source>The account that pays for the job.</source>
         <translation>Le compte auquel la tâche est imputée.</translation>
     </message>
     <message>
@@ -13937,8 +13933,8 @@
         <translation>Quand la tâche a commencé, en secondes depuis 1970.</translation>
     </message>
     <message>
-        <source>When the job’s time is over, in seconds since 1970: useful for saving in time.</source>
-        <translation>Quand le temps de la tâche sera écoulé, en secondes depuis 1970&#xa0;: utile pour sauvegarder à temps.</translation>
+        <source>When the job reaches its time limit, in seconds since 1970. A program can save before then.</source>
+        <translation>Quand la tâche atteindra sa limite de temps, en secondes depuis 1970. Un programme peut sauvegarder avant.</translation>
     </message>
     <message>
         <source>The number of restarts of the job. Set only after the first one.</source>
@@ -13969,39 +13965,39 @@
         <translation>Le nom de ce nœud.</translation>
     </message>
     <message>
-        <source>The numbers of the GPUs that programs may use. Slurm sets it.</source>
+        <source>The numbers of the GPUs that programs may use. Set by Slurm.</source>
         <translation>Les numéros des GPU que les programmes peuvent utiliser. Défini par Slurm.</translation>
     </message>
     <message>
-        <source>Your folder on the scratch file system, for data of the work at hand.</source>
-        <translation>Votre dossier sur le système de fichiers scratch, pour les données du travail en cours.</translation>
+        <source>Your folder on the scratch file system, for data of current jobs.</source>
+        <translation>Votre dossier sur le système de fichiers scratch, pour les données des tâches en cours.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::StorageRules</name>
     <message>
-        <source>The archive is unpacked in the folder from which the job was submitted, on shared storage. Many small files are slow there and count against your quota. Unpack it on the node&apos;s own disk, “-C $SLURM_TMPDIR” (unzip: “-d $SLURM_TMPDIR”), and read it there.</source>
-        <translation>L’archive est extraite dans le dossier d’où la tâche a été soumise, sur le stockage partagé. De nombreux petits fichiers y sont lents et comptent dans votre quota. Extrayez-la sur le disque du nœud, «&#xa0;-C $SLURM_TMPDIR&#xa0;» (unzip&#xa0;: «&#xa0;-d $SLURM_TMPDIR&#xa0;»), et lisez-la là.</translation>
+        <source>This command unpacks the archive in the folder you submit from, on shared storage. Many small files are slow there and count against your quota. Unpack the archive on the node&apos;s own disk, with “-C $SLURM_TMPDIR” (unzip: “-d $SLURM_TMPDIR”), and read the files there.</source>
+        <translation>Cette commande extrait l’archive dans le dossier d’où vous soumettez, sur le stockage partagé. De nombreux petits fichiers y sont lents et comptent dans votre quota. Extrayez l’archive sur le disque du nœud, avec «&#xa0;-C $SLURM_TMPDIR&#xa0;» (unzip&#xa0;: «&#xa0;-d $SLURM_TMPDIR&#xa0;»), et lisez-y les fichiers.</translation>
     </message>
     <message>
-        <source>The archive is unpacked on shared storage. Its many small files are slow to read there and count against your quota of files. Unpack it on the node&apos;s own disk, “-C $SLURM_TMPDIR” (unzip: “-d $SLURM_TMPDIR”), and read it there.</source>
-        <translation>L’archive est extraite sur le stockage partagé. Ses nombreux petits fichiers y sont lents à lire et comptent dans votre quota de fichiers. Extrayez-la sur le disque du nœud, «&#xa0;-C $SLURM_TMPDIR&#xa0;» (unzip&#xa0;: «&#xa0;-d $SLURM_TMPDIR&#xa0;»), et lisez-la là.</translation>
+        <source>This command unpacks the archive on shared storage. Its many small files are slow to read there and count against your quota of files. Unpack the archive on the node&apos;s own disk, with “-C $SLURM_TMPDIR” (unzip: “-d $SLURM_TMPDIR”), and read the files there.</source>
+        <translation>Cette commande extrait l’archive sur le stockage partagé. Ses nombreux petits fichiers y sont lents à lire et comptent dans votre quota de fichiers. Extrayez l’archive sur le disque du nœud, avec «&#xa0;-C $SLURM_TMPDIR&#xa0;» (unzip&#xa0;: «&#xa0;-d $SLURM_TMPDIR&#xa0;»), et lisez-y les fichiers.</translation>
     </message>
     <message>
-        <source>Nearline storage is on tape, and compute nodes of %1 do not have it: the job stops with “No such file or directory”. Copy the file to scratch or project on a login node before you submit.</source>
-        <translation>Le stockage nearline est sur bande, et les nœuds de calcul de %1 ne l’ont pas&#xa0;: la tâche s’arrête avec «&#xa0;No such file or directory&#xa0;». Copiez le fichier dans scratch ou project sur un nœud de connexion avant la soumission.</translation>
+        <source>Nearline storage is on tape, and compute nodes of %1 cannot read it. The job stops with “No such file or directory”. Copy the file to scratch or project on a login node before you submit.</source>
+        <translation>Le stockage nearline est sur bande, et les nœuds de calcul de %1 ne peuvent pas le lire. La tâche s’arrête avec «&#xa0;No such file or directory&#xa0;». Copiez le fichier dans scratch ou project sur un nœud de connexion avant de soumettre.</translation>
     </message>
     <message>
-        <source>On %1 the links to scratch and projects are not in the home but in %2: there is nothing at this path (“No such file or directory”). Write %2/%3.</source>
-        <translation>Sur %1, les liens vers scratch et projects ne sont pas dans le home, mais dans %2&#xa0;: il n’y a rien à cet endroit («&#xa0;No such file or directory&#xa0;»). Écrivez %2/%3.</translation>
+        <source>On %1, the links to scratch and projects are in %2, not in your home. This path does not exist. Write %2/%3.</source>
+        <translation>Sur %1, les liens vers scratch et projects sont dans %2, et non dans votre répertoire personnel. Ce chemin n’existe pas. Écrivez %2/%3.</translation>
     </message>
     <message>
         <source>Write %1/%2</source>
         <translation>Écrire %1/%2</translation>
     </message>
     <message>
-        <source>%1 is directly in the folder of the group. Your own files are usually one level deeper, in %2/$USER. If the group shares this file on purpose, all is well.</source>
-        <translation>%1 est directement dans le dossier du groupe. Vos propres fichiers sont d’habitude un niveau plus bas, dans %2/$USER. Si le groupe partage ce fichier exprès, tout va bien.</translation>
+        <source>%1 is directly in the folder of the group. Your own files are usually one level deeper, in %2/$USER. If the group shares this file on purpose, ignore this.</source>
+        <translation>%1 est directement dans le dossier du groupe. Vos propres fichiers sont d’habitude un niveau plus bas, dans %2/$USER. Si le groupe partage ce fichier exprès, ignorez ce constat.</translation>
     </message>
     <message>
         <source>A file for each task</source>
@@ -14012,18 +14008,18 @@
         <translation>Les %1 tâches du vecteur écrivent toutes ce même fichier&#xa0;: il n’y reste que le dernier résultat, ou un mélange. Donnez à chaque tâche son propre fichier, avec $SLURM_ARRAY_TASK_ID dans le nom.</translation>
     </message>
     <message>
-        <source>The %1 tasks of the array all add to this one file, at the same time and from different nodes: lines may get mixed or lost. Give each task its own file, with $SLURM_ARRAY_TASK_ID in its name, and put them together when all are done.</source>
-        <translation>Les %1 tâches du vecteur ajoutent toutes à ce même fichier, en même temps et depuis différents nœuds&#xa0;: des lignes peuvent se mélanger ou se perdre. Donnez à chaque tâche son propre fichier, avec $SLURM_ARRAY_TASK_ID dans le nom, et réunissez-les quand toutes sont finies.</translation>
+        <source>All %1 tasks of the array add to this one file, at the same time and from different nodes. Lines may get mixed or lost. Give each task its own file, with $SLURM_ARRAY_TASK_ID in its name, and merge the files when all are done.</source>
+        <translation>Les %1 tâches du vecteur ajoutent toutes à ce même fichier, en même temps et depuis différents nœuds. Des lignes peuvent se mélanger ou se perdre. Donnez à chaque tâche son propre fichier, avec $SLURM_ARRAY_TASK_ID dans le nom, et réunissez les fichiers quand toutes sont finies.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::StrayWords</name>
     <message>
-        <source>“%1” belongs to a template, whose values a program must fill in. sbatch refuses the script.</source>
-        <translation>«&#xa0;%1&#xa0;» appartient à un modèle, dont un programme doit remplir les valeurs. sbatch refuse le script.</translation>
+        <source>“%1” belongs to a template, whose values a program must replace. sbatch refuses the script.</source>
+        <translation>«&#xa0;%1&#xa0;» appartient à un modèle, dont un programme doit remplacer les valeurs. sbatch refuse le script.</translation>
     </message>
     <message>
-        <source>“%1” is a placeholder to fill in. sbatch refuses the script.</source>
+        <source>“%1” is a placeholder. Replace it with your own value. sbatch refuses the script.</source>
         <translation>«&#xa0;%1&#xa0;» est à remplacer par votre propre valeur. sbatch refuse le script.</translation>
     </message>
     <message>
@@ -14035,24 +14031,24 @@
         <translation>Écrire %1</translation>
     </message>
     <message>
-        <source>The value of --%1 ends at the space. sbatch would take “%2”, and refuses “%3”.</source>
-        <translation>La valeur de --%1 se termine à l’espace. sbatch prendrait «&#xa0;%2&#xa0;», et refuse «&#xa0;%3&#xa0;».</translation>
+        <source>The value of --%1 ends at the space. sbatch reads “%2”, and refuses “%3”.</source>
+        <translation>La valeur de --%1 se termine à l’espace. sbatch lit «&#xa0;%2&#xa0;», et refuse «&#xa0;%3&#xa0;».</translation>
     </message>
     <message>
         <source>“%1” is not an option without its dash. sbatch refuses the script. Did you mean %2?</source>
         <translation>«&#xa0;%1&#xa0;» n’est pas une option sans son tiret. sbatch refuse le script. Vouliez-vous dire %2?</translation>
     </message>
     <message>
-        <source>A long option begins with two dashes. sbatch does not take “%1” for the value of “%2”, and refuses it.</source>
-        <translation>Une option longue commence par deux tirets. sbatch ne prend pas «&#xa0;%1&#xa0;» pour la valeur de «&#xa0;%2&#xa0;», et le refuse.</translation>
+        <source>A long option begins with two dashes. sbatch does not read “%1” as the value of “%2”, and refuses it.</source>
+        <translation>Une option longue commence par deux tirets. sbatch ne lit pas «&#xa0;%1&#xa0;» comme la valeur de «&#xa0;%2&#xa0;», et le refuse.</translation>
     </message>
     <message>
         <source>Write “%1” in quotes</source>
         <translation>Mettre «&#xa0;%1&#xa0;» entre guillemets</translation>
     </message>
     <message>
-        <source>Turn it into a comment</source>
-        <translation>En faire un commentaire</translation>
+        <source>Turn the line into a comment</source>
+        <translation>Faire de la ligne un commentaire</translation>
     </message>
     <message>
         <source>Write = instead of the colon</source>
@@ -14067,12 +14063,12 @@
         <translation>--%1 est le début de plusieurs options (%2), et sbatch le refuse. Écrivez en entier celle que vous voulez.</translation>
     </message>
     <message>
-        <source>The option of one letter has one dash: -%1 is --%2.</source>
-        <translation>L’option d’une lettre a un seul tiret&#xa0;: -%1 est --%2.</translation>
+        <source>A one-letter option has one dash: -%1 is --%2.</source>
+        <translation>Une option d’une lettre a un seul tiret&#xa0;: -%1 est --%2.</translation>
     </message>
     <message>
-        <source>A space follows the two dashes. sbatch takes them for the end of the options, and refuses “%1”.</source>
-        <translation>Une espace suit les deux tirets. sbatch les prend pour la fin des options, et refuse «&#xa0;%1&#xa0;».</translation>
+        <source>A space follows the two dashes. sbatch reads them as the end of the options, and refuses “%1”.</source>
+        <translation>Une espace suit les deux tirets. sbatch y lit la fin des options, et refuse «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>Remove the space</source>
@@ -14086,44 +14082,44 @@
         <translation>Sur %1, une tâche ne peut pas en soumettre d’autres, car sbatch ne fonctionne que sur les nœuds de connexion. Utilisez un vecteur de tâches ou une dépendance.</translation>
     </message>
     <message>
-        <source>The array has %1 tasks, and %2 accepts %3 jobs of one person; each task counts. Let each task do several cases.</source>
-        <translation>Le vecteur a %1 tâches, et %2 accepte %3 tâches par personne; chaque tâche du vecteur compte. Faites traiter plusieurs cas par tâche.</translation>
+        <source>The array has %1 tasks, and each counts as a job. %2 accepts only %3 jobs per person. Let each task do several cases.</source>
+        <translation>Le vecteur a %1 tâches, et chacune compte. %2 n’accepte que %3 tâches par personne. Faites traiter plusieurs cas par tâche.</translation>
     </message>
     <message>
-        <source>Each turn of the loop submits a job, and hundreds at once make Slurm slow for everybody. One job array does it with one call (--array); else put “sleep 1” between the calls.</source>
-        <translation>Chaque tour de la boucle soumet une tâche, et des centaines d’un coup ralentissent Slurm pour tout le monde. Un vecteur de tâches le fait en un seul appel (--array); sinon, mettez «&#xa0;sleep 1&#xa0;» entre les appels.</translation>
+        <source>Each turn of the loop submits a job, and hundreds at once slow Slurm down for everybody. Submit one job array instead (--array), or put “sleep 1” between the calls.</source>
+        <translation>Chaque tour de la boucle soumet une tâche, et des centaines d’un coup ralentissent Slurm pour tout le monde. Soumettez plutôt un vecteur de tâches (--array), ou mettez «&#xa0;sleep 1&#xa0;» entre les appels.</translation>
     </message>
     <message>
-        <source>This asks the scheduler again and again, which slows it down for everybody. Let Slurm write to you with --mail-type, or leave minutes between two calls.</source>
-        <translation>Ceci interroge l’ordonnanceur sans arrêt, ce qui le ralentit pour tout le monde. Laissez Slurm vous écrire avec --mail-type, ou laissez passer des minutes entre deux appels.</translation>
+        <source>This loop asks the scheduler again and again, and slows it down for everybody. Let Slurm send you mail (--mail-type), or wait minutes between two calls.</source>
+        <translation>Cette boucle interroge l’ordonnanceur sans arrêt, et le ralentit pour tout le monde. Laissez Slurm vous écrire (--mail-type), ou attendez des minutes entre deux appels.</translation>
     </message>
     <message>
-        <source>With afterok, this job never starts if the first one fails, and is cancelled. With afterany it starts in any case.</source>
-        <translation>Avec afterok, cette tâche ne démarre jamais si la première échoue, et elle est annulée. Avec afterany, elle démarre dans tous les cas.</translation>
+        <source>With afterok, this job never starts if the first one fails, and Slurm cancels it. With afterany, it starts in any case.</source>
+        <translation>Avec afterok, cette tâche ne démarre jamais si la première échoue, et Slurm l’annule. Avec afterany, elle démarre dans tous les cas.</translation>
     </message>
     <message>
-        <source>The script submits itself each time it runs, so the chain never ends. Test that there is still work to do, and count the jobs.</source>
-        <translation>Le script se soumet lui-même chaque fois qu’il s’exécute&#xa0;: la chaîne ne finit jamais. Vérifiez qu’il reste du travail, et comptez les tâches.</translation>
+        <source>The script submits itself each time it runs, so the chain never ends. Test whether there is still work to do, and count the jobs.</source>
+        <translation>Le script se soumet lui-même chaque fois qu’il s’exécute&#xa0;: la chaîne ne finit jamais. Vérifiez s’il reste du travail, et comptez les tâches.</translation>
     </message>
     <message>
-        <source>If what is tested for never appears, because the program fails or the disk is full, the chain of jobs goes on for ever. Test that there is still work to do, and count the parts.</source>
-        <translation>Si ce qui est attendu n’apparaît jamais, parce que le programme échoue ou que le disque est plein, la chaîne de tâches continue sans fin. Vérifiez qu’il reste du travail, et comptez les parties.</translation>
+        <source>If the program fails or the disk is full, the result that the script tests for never appears, and the chain of jobs never ends. Test whether there is still work to do, and count the jobs.</source>
+        <translation>Si le programme échoue ou si le disque est plein, le résultat que le script attend n’apparaît jamais, et la chaîne de tâches ne finit pas. Vérifiez s’il reste du travail, et comptez les tâches.</translation>
     </message>
     <message>
-        <source>Each task goes on from the same checkpoint, but they all start together and overwrite one another’s. With %1 at the end one runs at a time.</source>
-        <translation>Chaque tâche repart du même point de contrôle, mais elles démarrent toutes ensemble et écrasent ceux des autres. Avec %1 à la fin, une seule s’exécute à la fois.</translation>
+        <source>All tasks continue from the same checkpoint, start together, and overwrite each other’s. With %1 at the end, only one runs at a time.</source>
+        <translation>Toutes les tâches partent du même point de contrôle, démarrent ensemble, et écrasent ceux des autres. Avec %1 à la fin, une seule s’exécute à la fois.</translation>
     </message>
     <message>
         <source>Write %1</source>
         <translation>Écrire %1</translation>
     </message>
     <message>
-        <source>%1 tasks of %2: to the scheduler each is a job that has to be started and cleared away, and %3 wants jobs of %4 at least. Let each task do several cases.</source>
-        <translation>%1 tâches de %2&#xa0;: pour l’ordonnanceur, chacune est une tâche à démarrer et à nettoyer, et %3 veut des tâches d’au moins %4. Faites traiter plusieurs cas par tâche.</translation>
+        <source>The array has %1 tasks of %2, and the scheduler starts and ends each as a job. %3 asks for jobs of at least %4. Let each task do several cases.</source>
+        <translation>Le vecteur a %1 tâches de %2, et l’ordonnanceur démarre et termine chacune comme une tâche. %3 demande des tâches d’au moins %4. Faites traiter plusieurs cas par tâche.</translation>
     </message>
     <message>
-        <source>With afterok, this job never starts if the first one fails. Some clusters then cancel it, on others it waits for ever. --kill-on-invalid-dep=yes cancels it everywhere. With afterany it starts in any case.</source>
-        <translation>Avec afterok, cette tâche ne démarre jamais si la première échoue. Certaines grappes l’annulent alors, sur d’autres elle attend pour toujours. --kill-on-invalid-dep=yes l’annule partout. Avec afterany, elle démarre dans tous les cas.</translation>
+        <source>With afterok, this job never starts if the first one fails. Some clusters then cancel it; on others, it waits forever. --kill-on-invalid-dep=yes cancels it everywhere. With afterany, it starts in any case.</source>
+        <translation>Avec afterok, cette tâche ne démarre jamais si la première échoue. Certaines grappes l’annulent alors; sur d’autres, elle attend pour toujours. --kill-on-invalid-dep=yes l’annule partout. Avec afterany, elle démarre dans tous les cas.</translation>
     </message>
 </context>
 <context>
@@ -14137,7 +14133,7 @@
         <translation>Les exécutions d’un balayage écrivent dans {results}, pas dans {localresults}.</translation>
     </message>
     <message>
-        <source>A sweep needs a results folder, in which each run gets its own.</source>
+        <source>A sweep needs a results folder, where each run gets its own.</source>
         <translation>Un balayage a besoin d’un dossier de résultats, où chaque exécution reçoit le sien.</translation>
     </message>
 </context>
@@ -14149,7 +14145,7 @@
     </message>
     <message>
         <source>One program on one core: to prepare data, to try something out, or to learn how a job works.</source>
-        <translation>Un programme sur un cœur&#xa0;: pour préparer des données, faire un essai ou apprendre comment marche une tâche.</translation>
+        <translation>Un programme sur un cœur&#xa0;: pour préparer des données, faire un essai ou apprendre comment fonctionne une tâche.</translation>
     </message>
     <message>
         <source>PyTorch on one GPU</source>
@@ -14164,12 +14160,12 @@
         <translation>TensorFlow sur un GPU</translation>
     </message>
     <message>
-        <source>The same for a program that uses TensorFlow or Keras.</source>
-        <translation>La même chose pour un programme qui utilise TensorFlow ou Keras.</translation>
+        <source>Trains on one GPU with TensorFlow or Keras, with the data on the node&apos;s own disk.</source>
+        <translation>Entraîne sur un GPU avec TensorFlow ou Keras, avec les données sur le disque du nœud.</translation>
     </message>
     <message>
         <source>Many cores of one node</source>
-        <translation>Plusieurs cœurs d’un nœud</translation>
+        <translation>De nombreux cœurs d’un nœud</translation>
     </message>
     <message>
         <source>One program with many threads or processes: scikit-learn, joblib, multiprocessing.</source>
@@ -14181,14 +14177,14 @@
     </message>
     <message>
         <source>The same program many times, each time with another number: seeds, parameters, files.</source>
-        <translation>Le même programme plusieurs fois, chaque fois avec un autre numéro&#xa0;: graines, paramètres, fichiers.</translation>
+        <translation>Le même programme de nombreuses fois, chaque fois avec un autre numéro&#xa0;: graines, paramètres, fichiers.</translation>
     </message>
     <message>
         <source>Chain with checkpoints</source>
         <translation>Chaîne avec points de contrôle</translation>
     </message>
     <message>
-        <source>A long training in several short jobs, each of which continues from the checkpoint of the one before.</source>
+        <source>A long training in several short jobs, each of which continues from the last one&apos;s checkpoint.</source>
         <translation>Un long entraînement en plusieurs tâches courtes, dont chacune reprend au point de contrôle de la précédente.</translation>
     </message>
     <message>
@@ -14204,8 +14200,8 @@
         <translation>PyTorch sur plusieurs nœuds</translation>
     </message>
     <message>
-        <source>The same on the GPUs of several nodes, when those of one node do not suffice.</source>
-        <translation>La même chose sur les GPU de plusieurs nœuds, quand ceux d’un nœud ne suffisent pas.</translation>
+        <source>One process for each GPU of several nodes, when the GPUs of one node are not enough.</source>
+        <translation>Un processus par GPU de plusieurs nœuds, quand les GPU d’un seul ne suffisent pas.</translation>
     </message>
     <message>
         <source>An argument of the program contains {dataset}, but there is no dataset.</source>
@@ -14239,110 +14235,110 @@
 <context>
     <name>voyageur::script::TemporaryRules</name>
     <message>
-        <source>On %1 /tmp is in memory: what is written there counts as the job’s memory, and a large file gets the job killed. The nodes have no disk of their own: use $SCRATCH.</source>
-        <translation>Sur %1, /tmp est en mémoire&#xa0;: ce qu’on y écrit compte comme mémoire de la tâche, et un gros fichier la fait arrêter. Les nœuds n’ont pas de disque à eux&#xa0;: utilisez $SCRATCH.</translation>
+        <source>On %1, /tmp is in memory. Files there count as the job’s memory, and for a large one Slurm kills the job. The nodes have no disk. Use $SCRATCH.</source>
+        <translation>Sur %1, /tmp est en mémoire. Les fichiers y comptent comme mémoire de la tâche, et Slurm arrête la tâche pour un gros fichier. Les nœuds n’ont pas de disque. Utilisez $SCRATCH.</translation>
     </message>
     <message>
-        <source>On the Alliance’s clusters /tmp is in memory: what is written there counts as the job’s memory, and a large file gets the job killed. Use $SLURM_TMPDIR, the node’s own disk.</source>
-        <translation>Sur les grappes de l’Alliance, /tmp est en mémoire&#xa0;: ce qu’on y écrit compte comme mémoire de la tâche, et un gros fichier la fait arrêter. Utilisez $SLURM_TMPDIR, le disque du nœud.</translation>
+        <source>On the Alliance’s clusters, /tmp is in memory. Files there count as the job’s memory, and for a large one Slurm kills the job. Use $SLURM_TMPDIR, the node’s own disk.</source>
+        <translation>Sur les grappes de l’Alliance, /tmp est en mémoire. Les fichiers y comptent comme mémoire de la tâche, et Slurm arrête la tâche pour un gros fichier. Utilisez $SLURM_TMPDIR, le disque du nœud.</translation>
     </message>
     <message>
-        <source>The nodes of %1 have no disk: $SLURM_TMPDIR is in memory, and what is put there is missing for the program. Keep large data in $SCRATCH, in a few large files.</source>
-        <translation>Les nœuds de %1 n’ont pas de disque&#xa0;: $SLURM_TMPDIR est en mémoire, et ce qu’on y met manque au programme. Gardez les grosses données dans $SCRATCH, en quelques gros fichiers.</translation>
+        <source>The nodes of %1 have no disk, so $SLURM_TMPDIR is in memory and takes it from the program. Keep large data in $SCRATCH, in a few large files.</source>
+        <translation>Les nœuds de %1 n’ont pas de disque&#xa0;: $SLURM_TMPDIR est en mémoire, et la prend au programme. Gardez les grosses données dans $SCRATCH, en quelques gros fichiers.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::TimeRules</name>
     <message>
-        <source>No time limit is given, and %1 requires one. Add #SBATCH --time=days-hours:minutes:seconds, or give --time on the command line of sbatch.</source>
-        <translation>Aucune limite de temps n’est donnée, et %1 en exige une. Ajoutez #SBATCH --time=jours-heures:minutes:secondes, ou donnez --time dans la ligne de commande de sbatch.</translation>
+        <source>The script sets no time limit, and %1 requires one. Add #SBATCH --time=days-hours:minutes:seconds, or give --time on sbatch’s command line.</source>
+        <translation>Le script ne fixe pas de limite de temps, et %1 en exige une. Ajoutez #SBATCH --time=jours-heures:minutes:secondes, ou donnez --time à sbatch en ligne de commande.</translation>
     </message>
     <message>
-        <source>No time limit is given, so %1 ends the job after %2. Add #SBATCH --time=…</source>
-        <translation>Aucune limite de temps n’est donnée&#xa0;: %1 arrête la tâche après %2. Ajoutez #SBATCH --time=…</translation>
+        <source>The script sets no time limit, so %1 ends the job after %2. Add #SBATCH --time=…</source>
+        <translation>Le script ne fixe pas de limite de temps&#xa0;: %1 arrête la tâche après %2. Ajoutez #SBATCH --time=…</translation>
     </message>
     <message>
-        <source>A job without limit is asked for, but %1 allows %2 at most.</source>
-        <translation>Une tâche sans limite est demandée, mais %1 permet %2 au plus.</translation>
+        <source>The script asks for no time limit, but %1 allows at most %2.</source>
+        <translation>Le script ne demande aucune limite de temps, mais %1 permet au plus %2.</translation>
     </message>
     <message>
-        <source>%1 is asked for, but %2 allows %3 at most.</source>
-        <translation>%1 est demandé, mais %2 permet %3 au plus.</translation>
+        <source>The script asks for %1, but %2 allows at most %3.</source>
+        <translation>Le script demande %1, mais %2 permet au plus %3.</translation>
     </message>
     <message>
-        <source>Slurm refuses the job, or it waits for ever. Save checkpoints and divide the work into several jobs.</source>
-        <translation>Slurm refuse la tâche, ou elle attend sans fin. Enregistrez des points de contrôle et divisez le travail en plusieurs tâches.</translation>
+        <source>Slurm refuses the job, or it waits forever. Save checkpoints, and split the work into several jobs.</source>
+        <translation>Slurm refuse la tâche, ou elle attend sans fin. Enregistrez des points de contrôle, et divisez le travail en plusieurs tâches.</translation>
     </message>
     <message>
-        <source>On %1 a job should last at least %2, and one that only tries something %3: starting and ending a job costs the scheduler the same, however long it is. Let one job do several computations.</source>
-        <translation>Sur %1, une tâche devrait durer au moins %2, un essai %3&#xa0;: en démarrer et en terminer une coûte autant à l’ordonnanceur qu’une longue. Faites faire plusieurs calculs à une même tâche.</translation>
+        <source>On %1, a job should last at least %2, and a test at least %3. Starting and ending a job costs the scheduler the same, however long the job is. Let one job do several computations.</source>
+        <translation>Sur %1, une tâche devrait durer au moins %2, et un essai au moins %3. Démarrer et terminer une tâche coûte autant à l’ordonnanceur, quelle que soit sa durée. Faites faire plusieurs calculs à une même tâche.</translation>
     </message>
     <message>
         <source>On %1 a job must last %2 at least. For a short test use %3 or --partition=debug.</source>
         <translation>Sur %1, une tâche doit durer au moins %2. Pour un essai court, utilisez %3 ou --partition=debug.</translation>
     </message>
     <message>
-        <source>For Slurm “%1” is %2 (minutes and seconds), not hours. For hours write %3.</source>
-        <translation>Pour Slurm, «&#xa0;%1&#xa0;» vaut %2 (minutes et secondes), pas des heures. Pour des heures, écrivez %3.</translation>
+        <source>Slurm reads “%1” as %2 (minutes and seconds), not as hours. For hours, write %3.</source>
+        <translation>Slurm lit «&#xa0;%1&#xa0;» comme %2 (minutes et secondes), et non comme des heures. Pour des heures, écrivez %3.</translation>
     </message>
     <message>
         <source>Write %1</source>
         <translation>Écrire %1</translation>
     </message>
     <message>
-        <source>%1 is just above %2, a step at which %3 divides its nodes: a job of %2 can run on many more of them and starts sooner.</source>
-        <translation>%1 dépasse de peu %2, un palier selon lequel %3 répartit ses nœuds&#xa0;: une tâche de %2 peut s’exécuter sur beaucoup plus de nœuds et démarre plus tôt.</translation>
+        <source>%1 is just above %2, a step by which %3 divides its nodes. A job of %2 can run on many more nodes, and starts sooner.</source>
+        <translation>%1 dépasse de peu %2, un palier selon lequel %3 répartit ses nœuds. Une tâche de %2 peut s’exécuter sur beaucoup plus de nœuds, et démarre plus tôt.</translation>
     </message>
     <message>
         <source>Ask for %1</source>
         <translation>Demander %1</translation>
     </message>
     <message>
-        <source>If the node fails or the time ends, all of these %1 are lost unless the program saves its state. Save checkpoints and split the work into jobs of 24 hours, with %2.</source>
-        <translation>Si le nœud tombe en panne ou que le temps est écoulé, toutes ces %1 sont perdues si le programme n’enregistre pas son état. Enregistrez des points de contrôle et divisez le travail en tâches de 24 heures, avec %2.</translation>
+        <source>If the node fails or the time runs out, these %1 are lost unless the program saves its state. Save checkpoints, and split the work into jobs of 24 hours with %2.</source>
+        <translation>Si le nœud tombe en panne ou si le temps s’épuise, ces %1 sont perdus à moins que le programme n’enregistre son état. Enregistrez des points de contrôle, et divisez le travail en tâches de 24 heures avec %2.</translation>
     </message>
     <message>
-        <source>The first part of this heterogeneous job has no time limit, and %1 requires one: Slurm hands --time on to the parts behind it only. Write --time above the first “#SBATCH hetjob”.</source>
-        <translation>La première partie de cette tâche hétérogène n’a pas de limite de temps, et %1 en exige une&#xa0;: Slurm ne transmet --time qu’aux parties qui suivent. Écrivez --time avant le premier «&#xa0;#SBATCH hetjob&#xa0;».</translation>
+        <source>The first part of this heterogeneous job has no time limit, and %1 requires one. Slurm passes --time only to later parts. Write --time above the first “#SBATCH hetjob”.</source>
+        <translation>La première partie de cette tâche hétérogène n’a pas de limite de temps, et %1 en exige une. Slurm ne transmet --time qu’aux parties qui suivent. Écrivez --time avant le premier «&#xa0;#SBATCH hetjob&#xa0;».</translation>
     </message>
     <message>
-        <source>“%1” asks for no limit, so the cluster’s own holds, or it refuses the job. If the node fails or that time ends, all is lost unless the program saves its state. Write the time that the job needs, at best in pieces of 24 hours with checkpoints.</source>
-        <translation>«&#xa0;%1&#xa0;» ne demande aucune limite&#xa0;: celle de la grappe s’applique, ou la tâche est refusée. Si le nœud tombe en panne ou si ce temps s’écoule, tout est perdu à moins que le programme n’enregistre son état. Écrivez le temps dont la tâche a besoin, de préférence en morceaux de 24 heures avec des points de contrôle.</translation>
+        <source>“%1” asks for no limit, so the cluster applies its own or refuses the job. If the node fails or the time runs out, everything is lost unless the program saves its state. Write the time that the job needs, ideally in pieces of 24 hours with checkpoints.</source>
+        <translation>«&#xa0;%1&#xa0;» ne demande aucune limite&#xa0;: la grappe applique la sienne ou refuse la tâche. Si le nœud tombe en panne ou si le temps s’épuise, tout est perdu à moins que le programme n’enregistre son état. Écrivez le temps dont la tâche a besoin, de préférence en morceaux de 24 heures avec des points de contrôle.</translation>
     </message>
     <message>
-        <source>For Slurm “%1” is %2 (a number alone is minutes), not hours. For hours write %3.</source>
-        <translation>Pour Slurm, «&#xa0;%1&#xa0;» est %2 (un nombre seul compte des minutes), et non des heures. Pour des heures, écrivez %3.</translation>
+        <source>Slurm reads “%1” as %2 (a number alone is minutes), not as hours. For hours, write %3.</source>
+        <translation>Slurm lit «&#xa0;%1&#xa0;» comme %2 (un nombre seul compte des minutes), et non comme des heures. Pour des heures, écrivez %3.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::TrackingRules</name>
     <message>
-        <source>%1 in %2 talks to Weights &amp; Biases, which jobs on %3 cannot reach (but for some groups, through the module %4): the program stops, or waits until the time is over. Work offline with WANDB_MODE=offline, and send the runs from a login node afterwards: wandb sync wandb/offline-run*.</source>
-        <translation>%1 dans %2 communique avec Weights &amp; Biases, que les tâches sur %3 ne peuvent pas joindre (sauf certains groupes, par le module %4)&#xa0;: le programme s’arrête, ou attend jusqu’à la fin du temps. Travaillez hors ligne avec WANDB_MODE=offline, et envoyez ensuite les résultats depuis un nœud de connexion&#xa0;: wandb sync wandb/offline-run*.</translation>
+        <source>%1 in %2 connects to Weights &amp; Biases, which jobs on %3 cannot reach, except for some groups through the module %4. The program stops, or waits until the time limit. Work offline with WANDB_MODE=offline, and upload the runs from a login node afterwards: wandb sync wandb/offline-run*.</source>
+        <translation>%1 dans %2 communique avec Weights &amp; Biases, que les tâches sur %3 ne peuvent pas atteindre, sauf pour certains groupes par le module %4. Le programme s’arrête, ou attend jusqu’à la limite de temps. Travaillez hors ligne avec WANDB_MODE=offline, et téléversez ensuite les résultats depuis un nœud de connexion&#xa0;: wandb sync wandb/offline-run*.</translation>
     </message>
     <message>
-        <source>%1 in %2 talks to Weights &amp; Biases, which jobs on %3 cannot reach: the program stops, or waits until the time is over. Work offline with WANDB_MODE=offline, and send the runs from a login node afterwards: wandb sync wandb/offline-run*.</source>
-        <translation>%1 dans %2 communique avec Weights &amp; Biases, que les tâches sur %3 ne peuvent pas joindre&#xa0;: le programme s’arrête, ou attend jusqu’à la fin du temps. Travaillez hors ligne avec WANDB_MODE=offline, et envoyez ensuite les résultats depuis un nœud de connexion&#xa0;: wandb sync wandb/offline-run*.</translation>
+        <source>%1 in %2 connects to Weights &amp; Biases, which jobs on %3 cannot reach. The program stops, or waits until the time limit. Work offline with WANDB_MODE=offline, and upload the runs from a login node afterwards: wandb sync wandb/offline-run*.</source>
+        <translation>%1 dans %2 communique avec Weights &amp; Biases, que les tâches sur %3 ne peuvent pas atteindre. Le programme s’arrête, ou attend jusqu’à la limite de temps. Travaillez hors ligne avec WANDB_MODE=offline, et téléversez ensuite les résultats depuis un nœud de connexion&#xa0;: wandb sync wandb/offline-run*.</translation>
     </message>
     <message>
         <source>Let Weights &amp; Biases work offline</source>
         <translation>Faire travailler Weights &amp; Biases hors ligne</translation>
     </message>
     <message>
-        <source>%1 in %2 starts a process of its own beside the training, and the job has one core for both: the training is interrupted all the time. Ask for --cpus-per-task=2 at least.</source>
-        <translation>%1 dans %2 lance son propre processus à côté de l’entraînement, et la tâche a un seul cœur pour les deux&#xa0;: l’entraînement est interrompu sans cesse. Demandez au moins --cpus-per-task=2.</translation>
+        <source>%1 in %2 starts its own process beside the training, but the job has one core for both. It interrupts the training all the time. Ask for at least --cpus-per-task=2.</source>
+        <translation>%1 dans %2 lance son propre processus à côté de l’entraînement, mais la tâche a un seul cœur pour les deux. L’entraînement est sans cesse interrompu. Demandez au moins --cpus-per-task=2.</translation>
     </message>
     <message>
         <source>Load the module %1</source>
         <translation>Charger le module %1</translation>
     </message>
     <message>
-        <source>%1 in %2 talks to Comet. Jobs on %3 have no internet; the module %4 opens the way to Comet. Load it before the program starts.</source>
-        <translation>%1 dans %2 communique avec Comet. Les tâches sur %3 n’ont pas Internet; le module %4 ouvre la voie vers Comet. Chargez-le avant le début du programme.</translation>
+        <source>%1 in %2 connects to Comet. Jobs on %3 have no internet, but the module %4 opens the way to Comet. Load the module before the program starts.</source>
+        <translation>%1 dans %2 communique avec Comet. Les tâches sur %3 n’ont pas Internet, mais le module %4 ouvre la voie vers Comet. Chargez le module avant le début du programme.</translation>
     </message>
     <message>
-        <source>%1 in %2 talks to Comet, which jobs on %3 cannot reach. Use comet_ml.OfflineExperiment, and send the results from a login node afterwards.</source>
-        <translation>%1 dans %2 communique avec Comet, que les tâches sur %3 ne peuvent pas joindre. Utilisez comet_ml.OfflineExperiment, et envoyez ensuite les résultats depuis un nœud de connexion.</translation>
+        <source>%1 in %2 connects to Comet, which jobs on %3 cannot reach. Use comet_ml.OfflineExperiment, and upload the results from a login node afterwards.</source>
+        <translation>%1 dans %2 communique avec Comet, que les tâches sur %3 ne peuvent pas atteindre. Utilisez comet_ml.OfflineExperiment, et téléversez ensuite les résultats depuis un nœud de connexion.</translation>
     </message>
     <message>
         <source>The Trainer in %1 draws a progress bar, which fills the log of a job with thousands of lines. Write enable_progress_bar=False.</source>
@@ -14353,24 +14349,24 @@
         <translation>%1 dans %2 dessine une barre de progression, qui remplit le journal d’une tâche de milliers de lignes. Écrivez export TQDM_MININTERVAL=60 dans le script, ou disable=True dans le code.</translation>
     </message>
     <message>
-        <source>Some groups reach it there, through the module %1.</source>
-        <translation>Certains groupes l’atteignent là-bas, par le module %1.</translation>
+        <source>Some groups can reach it through the module %1.</source>
+        <translation>Certains groupes l’atteignent par le module %1.</translation>
     </message>
     <message>
-        <source>“wandb agent” asks Weights &amp; Biases what to run next, which jobs on %1 cannot reach: it stops, or waits until the time is over, and offline mode does not help. Run the cases as a job array, one for each task, with WANDB_MODE=offline.</source>
-        <translation>«&#xa0;wandb agent&#xa0;» demande à Weights &amp; Biases ce qu’il faut exécuter ensuite, et les tâches de %1 ne peuvent pas l’atteindre&#xa0;: il s’arrête, ou attend jusqu’à la fin du temps, et le mode hors ligne n’y change rien. Exécutez les cas dans un vecteur de tâches, un par tâche, avec WANDB_MODE=offline.</translation>
+        <source>“wandb agent” asks Weights &amp; Biases what to run next, but jobs on %1 cannot reach it. The agent stops, or waits until the time limit, and offline mode does not help. Run the cases as a job array, one for each task, with WANDB_MODE=offline.</source>
+        <translation>«&#xa0;wandb agent&#xa0;» demande à Weights &amp; Biases ce qu’il faut exécuter ensuite, mais les tâches de %1 ne peuvent pas l’atteindre. L’agent s’arrête, ou attend jusqu’à la limite de temps, et le mode hors ligne n’y change rien. Exécutez les cas dans un vecteur de tâches, un par tâche, avec WANDB_MODE=offline.</translation>
     </message>
     <message>
-        <source>“wandb login” talks to Weights &amp; Biases, which jobs on %1 cannot reach. Leave it out, work offline with WANDB_MODE=offline, and send the runs from a login node afterwards: wandb sync wandb/offline-run*.</source>
-        <translation>«&#xa0;wandb login&#xa0;» s’adresse à Weights &amp; Biases, que les tâches de %1 ne peuvent pas atteindre. Retirez-le, travaillez hors ligne avec WANDB_MODE=offline, puis envoyez les exécutions depuis un nœud de connexion&#xa0;: wandb sync wandb/offline-run*.</translation>
+        <source>“wandb login” connects to Weights &amp; Biases, which jobs on %1 cannot reach. Remove the line, work offline with WANDB_MODE=offline, and upload the runs from a login node afterwards: wandb sync wandb/offline-run*.</source>
+        <translation>«&#xa0;wandb login&#xa0;» communique avec Weights &amp; Biases, que les tâches de %1 ne peuvent pas atteindre. Retirez la ligne, travaillez hors ligne avec WANDB_MODE=offline, puis téléversez les exécutions depuis un nœud de connexion&#xa0;: wandb sync wandb/offline-run*.</translation>
     </message>
     <message>
-        <source>“wandb %1” talks to Weights &amp; Biases, which jobs on %2 cannot reach. Do it on a login node, before or after the job.</source>
-        <translation>«&#xa0;wandb %1&#xa0;» s’adresse à Weights &amp; Biases, que les tâches de %2 ne peuvent pas atteindre. Faites-le sur un nœud de connexion, avant ou après la tâche.</translation>
+        <source>“wandb %1” connects to Weights &amp; Biases, which jobs on %2 cannot reach. Run it on a login node, before or after the job.</source>
+        <translation>«&#xa0;wandb %1&#xa0;» communique avec Weights &amp; Biases, que les tâches de %2 ne peuvent pas atteindre. Exécutez-le sur un nœud de connexion, avant ou après la tâche.</translation>
     </message>
     <message>
-        <source>%1 talks to Weights &amp; Biases, which only some groups reach from jobs on %2 through the module %3: Mila&apos;s, for one. In another group the program stops, or waits until the time is over; work offline then, with WANDB_MODE=offline.</source>
-        <translation>%1 joint Weights &amp; Biases, que seuls certains groupes atteignent depuis les tâches de %2 par le module %3&#xa0;: celui de Mila, par exemple. Dans un autre groupe, le programme s’arrête, ou attend jusqu’à la fin du temps; travaillez alors hors ligne, avec WANDB_MODE=offline.</translation>
+        <source>%1 connects to Weights &amp; Biases. From jobs on %2, only some groups, such as Mila, can reach it through the module %3. In other groups the program stops, or waits until the time limit. Then work offline, with WANDB_MODE=offline.</source>
+        <translation>%1 communique avec Weights &amp; Biases. Depuis les tâches de %2, seuls certains groupes, comme Mila, peuvent l’atteindre par le module %3. Dans les autres groupes, le programme s’arrête, ou attend jusqu’à la limite de temps. Travaillez alors hors ligne, avec WANDB_MODE=offline.</translation>
     </message>
     <message>
         <source>“wandb agent”</source>
@@ -14388,24 +14384,24 @@
         <translation>Tirer le port du numéro de la tâche</translation>
     </message>
     <message>
-        <source>Port %1 is the same in each of your jobs, and others use it as well: when two jobs on one node want it, the second stops with “Address already in use”. Derive it from the job&apos;s number: %2.</source>
-        <translation>Le port %1 est le même dans chacune de vos tâches, et d’autres l’utilisent aussi&#xa0;: quand deux tâches d’un même nœud le veulent, la seconde s’arrête avec «&#xa0;Address already in use&#xa0;». Tirez-le du numéro de la tâche&#xa0;: %2.</translation>
+        <source>All your jobs use port %1, and other users may too. When two jobs on one node want it, the second stops with “Address already in use”. Derive the port from the job&apos;s number: %2.</source>
+        <translation>Toutes vos tâches utilisent le port %1, et d’autres personnes peut-être aussi. Quand deux tâches d’un même nœud le veulent, la seconde s’arrête avec «&#xa0;Address already in use&#xa0;». Tirez le port du numéro de la tâche&#xa0;: %2.</translation>
     </message>
     <message>
-        <source>Without --host TensorBoard answers only to programs on its own node. A tunnel from your computer comes to the compute node from the login node, so it is turned away. Add --host 0.0.0.0.</source>
-        <translation>Sans --host, TensorBoard ne répond qu’aux programmes de son propre nœud. Un tunnel depuis votre ordinateur arrive au nœud de calcul par le nœud de connexion&#xa0;: il est donc refusé. Ajoutez --host 0.0.0.0.</translation>
+        <source>Without --host, TensorBoard answers only programs on its own node. A tunnel from your computer comes from the login node, so TensorBoard refuses it. Add --host 0.0.0.0.</source>
+        <translation>Sans --host, TensorBoard ne répond qu’aux programmes de son propre nœud. Un tunnel depuis votre ordinateur vient du nœud de connexion&#xa0;: TensorBoard le refuse. Ajoutez --host 0.0.0.0.</translation>
     </message>
     <message>
         <source>Add --host 0.0.0.0</source>
         <translation>Ajouter --host 0.0.0.0</translation>
     </message>
     <message>
-        <source>A secret key stands in the script (%1): whoever can read the file can use your account, and in a repository that is everybody. Log in once on a login node instead (“wandb login”, “huggingface-cli login”), which keeps the key in a file of your own, and make a new key if this script was ever shared.</source>
-        <translation>Une clé secrète est écrite dans le script (%1)&#xa0;: toute personne qui peut lire le fichier peut utiliser votre compte, et dans un dépôt, c’est tout le monde. Connectez-vous plutôt une fois sur un nœud de connexion («&#xa0;wandb login&#xa0;», «&#xa0;huggingface-cli login&#xa0;»), ce qui garde la clé dans un fichier à vous, et faites une nouvelle clé si ce script a déjà été partagé.</translation>
+        <source>The script contains a secret key (%1). Anyone who can read the file can use your account, and in a public repository that is everybody. Log in once on a login node instead (“wandb login”, “huggingface-cli login”), which keeps the key in your own file. If you ever shared this script, create a new key.</source>
+        <translation>Le script contient une clé secrète (%1). Quiconque peut lire le fichier peut utiliser votre compte, et dans un dépôt public, c’est tout le monde. Connectez-vous plutôt une fois sur un nœud de connexion («&#xa0;wandb login&#xa0;», «&#xa0;huggingface-cli login&#xa0;»), ce qui garde la clé dans un fichier à vous. Si vous avez déjà partagé ce script, créez une nouvelle clé.</translation>
     </message>
     <message>
-        <source>That the line is a comment hides nothing.</source>
-        <translation>Que la ligne soit un commentaire ne cache rien.</translation>
+        <source>The secret can be read even in a comment.</source>
+        <translation>Le secret se lit même dans un commentaire.</translation>
     </message>
 </context>
 <context>
@@ -14415,59 +14411,59 @@
         <translation>Un nœud de %1 a %2 cœurs pour ces processus.</translation>
     </message>
     <message>
-        <source>All the cores that go with the GPUs on %1: %2, as it was %3.</source>
-        <translation>Tous les cœurs qui vont avec les GPU sur %1&#xa0;: %2, comme c’était %3.</translation>
+        <source>All the cores that go with the GPUs on %1: %2 instead of %3.</source>
+        <translation>Tous les cœurs qui vont avec les GPU sur %1&#xa0;: %2 au lieu de %3.</translation>
     </message>
     <message>
         <source>The cores that go with the GPUs on %1: at most %2.</source>
         <translation>Les cœurs qui vont avec les GPU sur %1&#xa0;: au plus %2.</translation>
     </message>
     <message>
-        <source>A node of %1 has %2 cores; one task cannot use more.</source>
-        <translation>Un nœud de %1 a %2 cœurs; un processus ne peut pas en utiliser plus.</translation>
+        <source>A node of %1 has %2 cores, and one task cannot use more.</source>
+        <translation>Un nœud de %1 a %2 cœurs, et un processus ne peut pas en utiliser plus.</translation>
     </message>
     <message numerus="yes">
-        <source>A node of %1 has %2 cores: these %3 tasks need %n node(s).</source>
+        <source>A node of %1 has %2 cores, so these %3 tasks need %n node(s).</source>
         <translation>
             <numerusform>Un nœud de %1 a %2 cœurs&#xa0;: ces %3 processus exigent %n nœud.</numerusform>
             <numerusform>Un nœud de %1 a %2 cœurs&#xa0;: ces %3 processus exigent %n nœuds.</numerusform>
         </translation>
     </message>
     <message>
-        <source>%1 gives whole nodes only and wants to know how many.</source>
-        <translation>%1 n’attribue que des nœuds entiers et veut savoir combien.</translation>
+        <source>%1 gives only whole nodes, and needs their number.</source>
+        <translation>%1 n’attribue que des nœuds entiers, et il faut leur nombre.</translation>
     </message>
     <message>
-        <source>%1 charges all %2 cores of a node, and this job uses %3: let it use more, or take another cluster.</source>
-        <translation>%1 compte les %2 cœurs d’un nœud, et cette tâche en utilise %3&#xa0;: faites-lui en utiliser plus, ou prenez une autre grappe.</translation>
+        <source>%1 charges all %2 cores of a node, but this job uses %3. Let it use more, or choose another cluster.</source>
+        <translation>%1 compte les %2 cœurs d’un nœud, mais cette tâche en utilise %3. Faites-lui en utiliser plus, ou choisissez une autre grappe.</translation>
     </message>
     <message>
-        <source>The job had its nodes for itself; on %1 it must say so.</source>
-        <translation>La tâche avait ses nœuds pour elle seule; sur %1, elle doit le dire.</translation>
+        <source>The job had its nodes to itself. On %1, it must ask for that.</source>
+        <translation>La tâche avait ses nœuds pour elle seule. Sur %1, elle doit le demander.</translation>
     </message>
     <message>
-        <source>The job does not fill a node of %1 any more: %2 is its part.</source>
-        <translation>La tâche ne remplit plus un nœud de %1&#xa0;: %2 est sa part.</translation>
+        <source>The job no longer fills a node of %1. Its share is %2.</source>
+        <translation>La tâche ne remplit plus un nœud de %1. Sa part est de %2.</translation>
     </message>
     <message>
         <source>%1, the share of these GPUs on %2.</source>
         <translation>%1, la part de ces GPU sur %2.</translation>
     </message>
     <message>
-        <source>%1 is what this job can have on a node of %2. If the program needs more, ask for more cores or GPUs, too.</source>
-        <translation>%1 est ce que cette tâche peut avoir sur un nœud de %2. S’il en faut plus au programme, demandez aussi plus de cœurs ou de GPU.</translation>
+        <source>This job can have %1 on a node of %2. If the program needs more, also ask for more cores or GPUs.</source>
+        <translation>Cette tâche peut avoir %1 sur un nœud de %2. S’il en faut plus au programme, demandez aussi plus de cœurs ou de GPU.</translation>
     </message>
     <message>
-        <source>%1 on each node, because %2 needs another number of them.</source>
-        <translation>%1 par nœud, car il en faut un autre nombre sur %2.</translation>
+        <source>%1 on each node, because %2 needs another number of nodes.</source>
+        <translation>%1 par nœud, car il faut un autre nombre de nœuds sur %2.</translation>
     </message>
     <message>
-        <source>%1 assigns memory with the nodes and GPUs and accepts no request for it.</source>
-        <translation>%1 attribue la mémoire avec les nœuds et les GPU et n’accepte aucune demande à ce sujet.</translation>
+        <source>%1 assigns memory with the nodes and GPUs, and accepts no request for memory.</source>
+        <translation>%1 attribue la mémoire avec les nœuds et les GPU, et n’accepte aucune demande de mémoire.</translation>
     </message>
     <message>
-        <source>%1 gives as much memory as is asked for; this is the job’s share of the node.</source>
-        <translation>%1 attribue la mémoire qu’on demande; voici la part du nœud qui revient à la tâche.</translation>
+        <source>%1 gives the memory that a job asks for. This is the job’s share of the node.</source>
+        <translation>%1 attribue la mémoire que la tâche demande. Voici sa part du nœud.</translation>
     </message>
     <message>
         <source>No job of %1 runs longer than %2. The program must save its state and continue in another job.</source>
@@ -14486,60 +14482,60 @@
         <translation>%1 est un GPU de %2.</translation>
     </message>
     <message>
-        <source>%1 has no GPU with the %2 GB of %3. %4 has the most, %5 GB: see that the program fits, or lower its batch size.</source>
-        <translation>%1 n’a pas de GPU avec les %2&#xa0;Go de %3. %4 en a le plus, %5&#xa0;Go&#xa0;: vérifiez que le programme y entre, ou réduisez la taille de ses lots.</translation>
+        <source>%1 has no GPU with the %2 GB of %3. %4 has the most, %5 GB. Check that the program fits, or reduce its batch size.</source>
+        <translation>%1 n’a pas de GPU avec les %2&#xa0;Go de %3. %4 en a le plus, %5&#xa0;Go. Vérifiez que le programme y tient, ou réduisez la taille de ses lots.</translation>
     </message>
     <message>
-        <source>%1 with %2 GB is the GPU of %3 nearest to %4 with %5 GB.</source>
-        <translation>%1 avec %2&#xa0;Go est le GPU de %3 le plus proche de %4 avec %5&#xa0;Go.</translation>
+        <source>On %3, the GPU closest to %4 (%5 GB) is %1 (%2 GB).</source>
+        <translation>Sur %3, le GPU le plus proche de %4 (%5&#xa0;Go) est %1 (%2&#xa0;Go).</translation>
     </message>
     <message>
-        <source>Several kinds of GPUs are asked for; choose among those of %1: %2.</source>
-        <translation>Plusieurs sortes de GPU sont demandées; choisissez parmi ceux de %1&#xa0;: %2.</translation>
+        <source>The script asks for several kinds of GPUs. Choose one of those on %1: %2.</source>
+        <translation>Le script demande plusieurs sortes de GPU. Choisissez parmi ceux de %1&#xa0;: %2.</translation>
     </message>
     <message>
-        <source>%1 has nothing like %2 for this job; its GPUs are %3.</source>
-        <translation>%1 n’a rien de tel que %2 pour cette tâche; ses GPU sont %3.</translation>
+        <source>%1 has no GPU like %2 for this job. Its GPUs are %3.</source>
+        <translation>%1 n’a pas de GPU comme %2 pour cette tâche. Ses GPU sont %3.</translation>
     </message>
     <message>
         <source>%1 gives these GPUs in other numbers: %2 in all, %3 on a node, instead of %4. The program must use them all.</source>
         <translation>%1 attribue ces GPU en d’autres nombres&#xa0;: %2 en tout, %3 par nœud, au lieu de %4. Le programme doit tous les utiliser.</translation>
     </message>
     <message>
-        <source>On %1 GPUs are asked for with --gpus-per-node.</source>
-        <translation>Sur %1, les GPU se demandent avec --gpus-per-node.</translation>
+        <source>On %1, ask for GPUs with --gpus-per-node.</source>
+        <translation>Sur %1, demandez les GPU avec --gpus-per-node.</translation>
     </message>
     <message>
-        <source>“--%1” names what only the other cluster has; it is left out for %2.</source>
-        <translation>«&#xa0;--%1&#xa0;» nomme ce que seule l’autre grappe possède; l’option est enlevée pour %2.</translation>
+        <source>“--%1” names something that only the other cluster has. For %2, the option is removed.</source>
+        <translation>«&#xa0;--%1&#xa0;» nomme ce que seule l’autre grappe possède. Pour %2, l’option est retirée.</translation>
     </message>
     <message>
-        <source>The scheduler of %1 chooses the partition by itself.</source>
-        <translation>L’ordonnanceur de %1 choisit lui-même la partition.</translation>
+        <source>The scheduler of %1 chooses the partition.</source>
+        <translation>L’ordonnanceur de %1 choisit la partition.</translation>
     </message>
     <message>
-        <source>%1 has no partition “%2”; choose one with --partition where it matters.</source>
-        <translation>%1 n’a pas de partition «&#xa0;%2&#xa0;»; choisissez-en une avec --partition si cela importe.</translation>
+        <source>%1 has no partition “%2”. If the partition matters, choose one with --partition.</source>
+        <translation>%1 n’a pas de partition «&#xa0;%2&#xa0;». Si la partition importe, choisissez-en une avec --partition.</translation>
     </message>
     <message>
-        <source>Accounts of %1 have another form: “%2” instead of “%3”. Check that it is yours: sshare -U.</source>
-        <translation>Les comptes de %1 ont une autre forme&#xa0;: «&#xa0;%2&#xa0;» au lieu de «&#xa0;%3&#xa0;». Vérifiez que c’est le vôtre&#xa0;: sshare -U.</translation>
+        <source>Accounts on %1 have another form: “%2” instead of “%3”. Check with sshare -U that “%2” is yours.</source>
+        <translation>Les comptes de %1 ont une autre forme&#xa0;: «&#xa0;%2&#xa0;» au lieu de «&#xa0;%3&#xa0;». Vérifiez avec sshare -U que «&#xa0;%2&#xa0;» est le vôtre.</translation>
     </message>
     <message>
-        <source>Check with sshare -U whether the account “%1” can be used on %2.</source>
-        <translation>Vérifiez avec sshare -U si le compte «&#xa0;%1&#xa0;» est utilisable sur %2.</translation>
+        <source>Check with sshare -U whether you can use the account “%1” on %2.</source>
+        <translation>Vérifiez avec sshare -U si vous pouvez utiliser le compte «&#xa0;%1&#xa0;» sur %2.</translation>
     </message>
     <message>
         <source>On %1 scratch is “%2”.</source>
         <translation>Sur %1, scratch est «&#xa0;%2&#xa0;».</translation>
     </message>
     <message>
-        <source>On %1 your project has another copy of its files, under %2. Check that they exist.</source>
-        <translation>Sur %1, votre projet a une autre copie de ses fichiers, sous %2. Vérifiez qu’ils existent.</translation>
+        <source>On %1, the files of your project are under %2. Check that they exist there.</source>
+        <translation>Sur %1, les fichiers de votre projet sont sous %2. Vérifiez qu’ils y existent.</translation>
     </message>
     <message>
-        <source>%1 loads no standard environment by itself.</source>
-        <translation>%1 ne charge d’office aucun environnement standard.</translation>
+        <source>%1 does not load a standard environment.</source>
+        <translation>%1 ne charge aucun environnement standard d’office.</translation>
     </message>
     <message>
         <source>The job asked for %1 on a node and gets %2 on %3. Check that this is enough.</source>
@@ -14577,7 +14573,7 @@
         <translation>Le nom de la ressource manque, par exemple gpu.</translation>
     </message>
     <message>
-        <source>There is one colon too many. Write name, model and count.</source>
+        <source>One colon is too many. Write the name, the model and the number.</source>
         <translation>Il y a un deux-points de trop. Écrivez le nom, le modèle et le nombre.</translation>
     </message>
     <message>
@@ -14597,8 +14593,8 @@
         <translation>L’intervalle se termine avant de commencer.</translation>
     </message>
     <message>
-        <source>A step must be a whole number after a range, for example 0-99:2.</source>
-        <translation>Un pas doit être un nombre entier après un intervalle, par exemple 0-99:2.</translation>
+        <source>A step is a whole number after a range, for example 0-99:2.</source>
+        <translation>Un pas est un nombre entier après un intervalle, par exemple 0-99:2.</translation>
     </message>
     <message>
         <source>After %, write how many tasks run at a time, for example 0-99%4.</source>
@@ -14617,20 +14613,20 @@
         <translation>Ce n’est pas un numéro de tâche.</translation>
     </message>
     <message>
-        <source>Use either commas (all of them) or question marks (one of them), not both.</source>
-        <translation>Utilisez soit des virgules (toutes), soit des points d’interrogation (l’une d’elles), pas les deux.</translation>
+        <source>Use commas (all of the jobs) or question marks (one of them), not both.</source>
+        <translation>Utilisez des virgules (toutes les tâches) ou des points d’interrogation (l’une d’elles), pas les deux.</translation>
     </message>
     <message>
-        <source>No mail is sent for this. Choose from %1.</source>
-        <translation>Aucun courriel n’est envoyé pour cela. Choisissez parmi %1.</translation>
+        <source>Slurm sends no mail for this. Choose from %1.</source>
+        <translation>Slurm n’envoie pas de courriel pour cela. Choisissez parmi %1.</translation>
     </message>
     <message>
         <source>This is not a list of nodes, for example nc[10101-10104],ng10201.</source>
         <translation>Ce n’est pas une liste de nœuds, par exemple nc[10101-10104],ng10201.</translation>
     </message>
     <message>
-        <source>sbatch refuses it: %1</source>
-        <translation>sbatch la refuse&#xa0;: %1</translation>
+        <source>sbatch refuses the value: %1</source>
+        <translation>sbatch refuse la valeur&#xa0;: %1</translation>
     </message>
 </context>
 <context>
@@ -14648,44 +14644,44 @@
         <translation>Écrire %1</translation>
     </message>
     <message>
-        <source>“%1” is a path of your own computer, which the cluster does not have.</source>
-        <translation>«&#xa0;%1&#xa0;» est un chemin de votre propre ordinateur, que la grappe n’a pas.</translation>
+        <source>“%1” is a path on your computer, and does not exist on the cluster.</source>
+        <translation>«&#xa0;%1&#xa0;» est un chemin de votre ordinateur, et n’existe pas sur la grappe.</translation>
     </message>
     <message>
-        <source>sbatch removes the backslashes and takes “%1”.</source>
-        <translation>sbatch enlève les barres obliques inverses et prend «&#xa0;%1&#xa0;».</translation>
+        <source>sbatch removes the backslashes and reads “%1”.</source>
+        <translation>sbatch enlève les barres obliques inverses et lit «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>Write a path of the cluster; %x-%j.out is a file in the folder where sbatch is called.</source>
-        <translation>Écrivez un chemin de la grappe; %x-%j.out est un fichier du dossier où sbatch est appelé.</translation>
+        <source>Write a path on the cluster. %x-%j.out is a file in the folder you submit from.</source>
+        <translation>Écrivez un chemin de la grappe. %x-%j.out est un fichier du dossier d’où vous soumettez.</translation>
     </message>
     <message>
-        <source>Write a path of the cluster.</source>
+        <source>Write a path on the cluster.</source>
         <translation>Écrivez un chemin de la grappe.</translation>
     </message>
     <message>
-        <source>Beside --%1 sbatch ignores --hint. Keep the one you need.</source>
-        <translation>À côté de --%1, sbatch ignore --hint. Gardez celle qu’il vous faut.</translation>
+        <source>sbatch ignores --hint together with --%1. Keep the one you need.</source>
+        <translation>sbatch ignore --hint quand --%1 est donné. Gardez celui qu’il vous faut.</translation>
     </message>
     <message>
-        <source>A GPU is called gpu in --gres: clusters refuse “%1”, which they do not have.</source>
-        <translation>Dans --gres, un GPU s’appelle gpu&#xa0;: les grappes refusent «&#xa0;%1&#xa0;», qu’elles n’ont pas.</translation>
+        <source>In --gres a GPU is called gpu. Clusters have no “%1” and refuse it.</source>
+        <translation>Dans --gres, un GPU s’appelle gpu. Les grappes n’ont pas de «&#xa0;%1&#xa0;» et le refusent.</translation>
     </message>
     <message>
-        <source>Slurm 22.05 refuses the job for the = in “%1”; newer releases accept it. A colon works everywhere.</source>
-        <translation>Slurm 22.05 refuse la tâche à cause du = dans «&#xa0;%1&#xa0;»; les versions plus récentes l’acceptent. Un deux-points convient partout.</translation>
+        <source>Slurm 22.05 refuses the job because of the = in “%1”. Newer releases accept it. A colon works everywhere.</source>
+        <translation>Slurm 22.05 refuse la tâche à cause du = dans «&#xa0;%1&#xa0;». Les versions plus récentes l’acceptent. Un deux-points convient partout.</translation>
     </message>
     <message>
         <source>Write a colon</source>
         <translation>Écrire un deux-points</translation>
     </message>
     <message>
-        <source>“%1” belongs to a template, whose values a program must fill in. sbatch refuses the script.</source>
-        <translation>«&#xa0;%1&#xa0;» appartient à un modèle, dont un programme doit remplir les valeurs. sbatch refuse le script.</translation>
+        <source>“%1” belongs to a template, whose values a program must replace. sbatch refuses the script.</source>
+        <translation>«&#xa0;%1&#xa0;» appartient à un modèle, dont un programme doit remplacer les valeurs. sbatch refuse le script.</translation>
     </message>
     <message>
-        <source>sbatch passes the value of --%1 on, and Slurm refuses the job for it. %2</source>
-        <translation>sbatch transmet la valeur de --%1, et Slurm refuse la tâche à cause d’elle. %2</translation>
+        <source>sbatch accepts the value of --%1, but Slurm refuses the job. %2</source>
+        <translation>sbatch accepte la valeur de --%1, mais Slurm refuse la tâche. %2</translation>
     </message>
 </context>
 <context>
@@ -14695,12 +14691,12 @@
         <translation>Une option longue commence par deux tirets. sbatch lit ceci comme -%1 avec la valeur «&#xa0;%2&#xa0;».</translation>
     </message>
     <message>
-        <source>The value of --%1 is missing, so sbatch takes the next word, “%2”.</source>
-        <translation>Il manque la valeur de --%1&#xa0;: sbatch prend le mot suivant, «&#xa0;%2&#xa0;».</translation>
+        <source>The value of --%1 is missing, so sbatch reads the next word, “%2”, as the value.</source>
+        <translation>Il manque la valeur de --%1&#xa0;: sbatch prend le mot suivant, «&#xa0;%2&#xa0;», pour la valeur.</translation>
     </message>
     <message>
-        <source>A space precedes the =. sbatch takes “%1” for the value.</source>
-        <translation>Une espace précède le =. sbatch prend «&#xa0;%1&#xa0;» pour la valeur.</translation>
+        <source>A space precedes the =. sbatch reads “%1” as the value.</source>
+        <translation>Une espace précède le =. sbatch lit «&#xa0;%1&#xa0;» comme valeur.</translation>
     </message>
     <message>
         <source>Remove the space</source>
@@ -14711,16 +14707,16 @@
         <translation>sbatch refuse la valeur de --%1.</translation>
     </message>
     <message>
-        <source>It must be one of %1.</source>
-        <translation>Elle doit être l’une de celles-ci&#xa0;: %1.</translation>
+        <source>The value must be one of %1.</source>
+        <translation>La valeur doit être l’une de celles-ci&#xa0;: %1.</translation>
     </message>
     <message>
         <source>Write %1</source>
         <translation>Écrire %1</translation>
     </message>
     <message>
-        <source>sbatch passes the value of --%1 on, but Slurm cannot use it. %2</source>
-        <translation>sbatch transmet la valeur de --%1, mais Slurm ne peut pas l’utiliser. %2</translation>
+        <source>sbatch accepts the value of --%1, but Slurm cannot use it. %2</source>
+        <translation>sbatch accepte la valeur de --%1, mais Slurm ne peut pas l’utiliser. %2</translation>
     </message>
     <message>
         <source>The value of “%1” is missing. sbatch refuses the script.</source>
@@ -14735,8 +14731,8 @@
         <translation>Retirer la valeur</translation>
     </message>
     <message>
-        <source>Behind an option of one letter stands no =. sbatch takes “%1” for the value of -%2.</source>
-        <translation>Derrière une option d’une seule lettre, on ne met pas de =. sbatch prend «&#xa0;%1&#xa0;» pour la valeur de -%2.</translation>
+        <source>A one-letter option has no =. sbatch reads “%1” as the value of -%2.</source>
+        <translation>Une option d’une lettre n’a pas de =. sbatch lit «&#xa0;%1&#xa0;» comme valeur de -%2.</translation>
     </message>
     <message>
         <source>Remove the =</source>
@@ -14751,8 +14747,8 @@
         <translation>La tâche n’est pas un vecteur. Elle s’exécute une fois, et SLURM_ARRAY_TASK_ID est vide.</translation>
     </message>
     <message>
-        <source>Slurm tries to write into the folder itself instead of a file: the job fails as it starts, without a message.</source>
-        <translation>Slurm essaie d’écrire dans le dossier lui-même plutôt que dans un fichier&#xa0;: la tâche échoue dès son départ, sans message.</translation>
+        <source>This names a folder, and Slurm needs a file. The job fails at the start, without a message.</source>
+        <translation>Ceci nomme un dossier, et il faut un fichier à Slurm. La tâche échoue dès le début, sans message.</translation>
     </message>
     <message>
         <source>The job has no name.</source>
@@ -14763,8 +14759,8 @@
         <translation>La grappe refuse la tâche.</translation>
     </message>
     <message>
-        <source>The value of --%1 is empty, and sbatch takes the script.</source>
-        <translation>La valeur de --%1 est vide, et sbatch accepte le script.</translation>
+        <source>The value of --%1 is empty, but sbatch accepts the script.</source>
+        <translation>La valeur de --%1 est vide, mais sbatch accepte le script.</translation>
     </message>
     <message>
         <source>The option has no effect.</source>
@@ -14775,32 +14771,32 @@
         <translation>Écrivez la valeur, ou retirez l’option.</translation>
     </message>
     <message>
-        <source>Slurm takes “%1” for /dev/null:</source>
-        <translation>Slurm prend «&#xa0;%1&#xa0;» pour /dev/null&#xa0;:</translation>
+        <source>Slurm reads “%1” as /dev/null:</source>
+        <translation>Slurm lit «&#xa0;%1&#xa0;» comme /dev/null&#xa0;:</translation>
     </message>
     <message>
-        <source>all that the job prints is lost, its error messages too. Write the name of a file, or remove the option.</source>
-        <translation>tout ce que la tâche affiche est perdu, ses messages d’erreur aussi. Écrivez le nom d’un fichier, ou retirez l’option.</translation>
+        <source>all output of the job is lost, with its error messages. Write the name of a file, or remove the option.</source>
+        <translation>toute la sortie de la tâche est perdue, avec ses messages d’erreur. Écrivez le nom d’un fichier, ou retirez l’option.</translation>
     </message>
     <message>
-        <source>what the job prints is lost. Write the name of a file, or remove the option.</source>
-        <translation>ce que la tâche affiche est perdu. Écrivez le nom d’un fichier, ou retirez l’option.</translation>
+        <source>the output of the job is lost. Write the name of a file, or remove the option.</source>
+        <translation>la sortie de la tâche est perdue. Écrivez le nom d’un fichier, ou retirez l’option.</translation>
     </message>
     <message>
         <source>the job’s error messages are lost. Write the name of a file, or remove the option.</source>
         <translation>les messages d’erreur de la tâche sont perdus. Écrivez le nom d’un fichier, ou retirez l’option.</translation>
     </message>
     <message>
-        <source>The model stands before the number: %1.</source>
+        <source>The model comes before the number: %1.</source>
         <translation>Le modèle vient avant le nombre&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>The model stands before the number, and Slurm refuses “%1”. Write %2.</source>
-        <translation>Le modèle vient avant le nombre, et Slurm refuse «&#xa0;%1&#xa0;». Écrivez %2.</translation>
+        <source>The model comes before the number, so Slurm refuses “%1”. Write %2.</source>
+        <translation>Le modèle vient avant le nombre&#xa0;: Slurm refuse «&#xa0;%1&#xa0;». Écrivez %2.</translation>
     </message>
     <message>
-        <source>--constraint takes features of nodes, and no node has one that is called “%1”: the cluster refuses the job. Write --%1 on a line of its own.</source>
-        <translation>--constraint prend des caractéristiques de nœuds, et aucun nœud n’en a une qui s’appelle «&#xa0;%1&#xa0;»&#xa0;: la grappe refuse la tâche. Écrivez --%1 sur une ligne à part.</translation>
+        <source>--constraint takes features of nodes, and no node has the feature “%1”. The cluster refuses the job. Write --%1 on its own line.</source>
+        <translation>--constraint attend des caractéristiques de nœuds, et aucun nœud n’a la caractéristique «&#xa0;%1&#xa0;». La grappe refuse la tâche. Écrivez --%1 sur sa propre ligne.</translation>
     </message>
 </context>
 <context>
@@ -14810,28 +14806,28 @@
         <translation>Démarre quand ces tâches ont commencé ou ont été annulées.</translation>
     </message>
     <message>
-        <source>Starts when these jobs have ended, well or not.</source>
-        <translation>Démarre quand ces tâches sont terminées, bien ou mal.</translation>
+        <source>Starts when these jobs have ended, with or without errors.</source>
+        <translation>Démarre quand ces tâches sont terminées, avec ou sans erreur.</translation>
     </message>
     <message>
-        <source>Starts when these jobs have ended well; after a failure it never starts.</source>
-        <translation>Démarre quand ces tâches se sont bien terminées; après un échec, ne démarre jamais.</translation>
+        <source>Starts when these jobs have completed. After a failure, never starts.</source>
+        <translation>Démarre quand ces tâches ont réussi. Après un échec, ne démarre jamais.</translation>
     </message>
     <message>
         <source>Starts when these jobs have failed.</source>
         <translation>Démarre quand ces tâches ont échoué.</translation>
     </message>
     <message>
-        <source>Of an array: each task starts when the task of the same number in the other array has ended well.</source>
-        <translation>D’un vecteur de tâches&#xa0;: chaque élément démarre quand celui du même numéro dans l’autre vecteur s’est bien terminé.</translation>
+        <source>For arrays: each task starts when the task of the same number in the other array has completed.</source>
+        <translation>Pour les vecteurs de tâches&#xa0;: chaque élément démarre quand celui du même numéro dans l’autre vecteur a réussi.</translation>
     </message>
     <message>
         <source>Starts when these jobs have ended and their data is copied back.</source>
         <translation>Démarre quand ces tâches sont terminées et que leurs données sont recopiées.</translation>
     </message>
     <message>
-        <source>Starts when your other jobs of the same name have ended: one at a time.</source>
-        <translation>Démarre quand vos autres tâches du même nom sont terminées&#xa0;: une à la fois.</translation>
+        <source>Starts when your other jobs of the same name have ended, so one runs at a time.</source>
+        <translation>Démarre quand vos autres tâches du même nom sont terminées, une à la fois.</translation>
     </message>
     <message>
         <source>No mail.</source>
@@ -14850,12 +14846,12 @@
         <translation>Quand la tâche a échoué.</translation>
     </message>
     <message>
-        <source>When the job is put back into the queue.</source>
-        <translation>Quand la tâche est remise dans la file d’attente.</translation>
+        <source>When Slurm puts the job back in the queue.</source>
+        <translation>Quand Slurm remet la tâche dans la file d’attente.</translation>
     </message>
     <message>
-        <source>When the job starts, ends, fails or is put back into the queue.</source>
-        <translation>Quand la tâche commence, se termine, échoue ou est remise dans la file d’attente.</translation>
+        <source>When the job starts, ends, fails or returns to the queue.</source>
+        <translation>Quand la tâche commence, se termine, échoue ou revient dans la file d’attente.</translation>
     </message>
     <message>
         <source>When the job can never start because of its dependency.</source>
@@ -14863,47 +14859,47 @@
     </message>
     <message>
         <source>When the burst buffer’s data is copied back.</source>
-        <translation>Quand les données de la mémoire tampon rapide sont recopiées.</translation>
+        <translation>Quand les données du stockage rapide (burst buffer) sont recopiées.</translation>
     </message>
     <message>
-        <source>When the time limit is reached.</source>
-        <translation>Quand la limite de temps est atteinte.</translation>
+        <source>When the job reaches its time limit.</source>
+        <translation>Quand la tâche atteint sa limite de temps.</translation>
     </message>
     <message>
-        <source>When 90 % of the time limit is over.</source>
-        <translation>Quand 90&#xa0;% de la limite de temps est écoulé.</translation>
+        <source>When the job has used 90 % of its time limit.</source>
+        <translation>Quand la tâche a utilisé 90&#xa0;% de sa limite de temps.</translation>
     </message>
     <message>
-        <source>When 80 % of the time limit is over.</source>
-        <translation>Quand 80&#xa0;% de la limite de temps est écoulé.</translation>
+        <source>When the job has used 80 % of its time limit.</source>
+        <translation>Quand la tâche a utilisé 80&#xa0;% de sa limite de temps.</translation>
     </message>
     <message>
-        <source>When half of the time limit is over.</source>
-        <translation>Quand la moitié de la limite de temps est écoulée.</translation>
+        <source>When the job has used half of its time limit.</source>
+        <translation>Quand la tâche a utilisé la moitié de sa limite de temps.</translation>
     </message>
     <message>
-        <source>Beside others: for each task of an array, not for the array as a whole.</source>
-        <translation>Avec d’autres&#xa0;: pour chaque élément d’un vecteur de tâches, non pour le vecteur entier.</translation>
+        <source>With other values: for each task of an array, not for the whole array.</source>
+        <translation>Avec d’autres valeurs&#xa0;: pour chaque élément d’un vecteur de tâches, et non pour le vecteur entier.</translation>
     </message>
     <message>
-        <source>No limit of its own: the one of the partition holds.</source>
-        <translation>Pas de limite propre&#xa0;: celle de la partition s’applique.</translation>
+        <source>No separate limit. The limit of the partition applies.</source>
+        <translation>Pas de limite propre. Celle de la partition s’applique.</translation>
     </message>
     <message>
         <source>%1.</source>
         <translation>%1.</translation>
     </message>
     <message>
-        <source>On %1 a job runs for %2 at most.</source>
-        <translation>Sur %1, une tâche dure au plus %2.</translation>
+        <source>On %1, a job may run for at most %2.</source>
+        <translation>Sur %1, une tâche peut durer au plus %2.</translation>
     </message>
     <message>
         <source>All the memory of each node.</source>
         <translation>Toute la mémoire de chaque nœud.</translation>
     </message>
     <message>
-        <source>%1 MiB, which Slurm writes %2. K, M, G and T are powers of 1024; without a letter M is meant.</source>
-        <translation>%1&#xa0;Mio, que Slurm écrit %2. K, M, G et T sont des puissances de 1024; sans lettre, c’est M.</translation>
+        <source>%1 MiB, which Slurm writes %2. K, M, G and T are powers of 1024. Without a letter, M.</source>
+        <translation>%1&#xa0;Mio, que Slurm écrit %2. K, M, G et T sont des puissances de 1024. Sans lettre, M.</translation>
     </message>
     <message numerus="yes">
         <source>%n task(s); each finds its number in $SLURM_ARRAY_TASK_ID.</source>
@@ -14961,7 +14957,7 @@
         <translation>Une seule suffit.</translation>
     </message>
     <message>
-        <source>All of them must hold.</source>
+        <source>All of them must be met.</source>
         <translation>Toutes doivent être remplies.</translation>
     </message>
     <message>
@@ -15020,8 +15016,8 @@
         <translation>Écrivez un nombre entier, au moins 1.</translation>
     </message>
     <message>
-        <source>Write a number, or least and most: 2-4.</source>
-        <translation>Écrivez un nombre, ou le minimum et le maximum&#xa0;: 2-4.</translation>
+        <source>Write a number, or a minimum and a maximum: 2-4.</source>
+        <translation>Écrivez un nombre, ou un minimum et un maximum&#xa0;: 2-4.</translation>
     </message>
     <message>
         <source>Write a number, or model:number.</source>
@@ -15036,24 +15032,24 @@
         <translation>Écrivez 0-9 ou 1,3,7; avec 0-99%4, quatre s’exécutent à la fois.</translation>
     </message>
     <message>
-        <source>Write a kind and job numbers, for example afterok:12345.</source>
-        <translation>Écrivez un genre et des numéros de tâches, par exemple afterok:12345.</translation>
+        <source>Write a type and job numbers, for example afterok:12345.</source>
+        <translation>Écrivez un type et des numéros de tâches, par exemple afterok:12345.</translation>
     </message>
     <message>
         <source>Write now+2hours, 20:00 or 2027-01-31T08:00.</source>
         <translation>Écrivez now+2hours, 20:00 ou 2027-01-31T08:00.</translation>
     </message>
     <message>
-        <source>Write a signal and seconds: USR1@120; B: before it is for the script itself.</source>
-        <translation>Écrivez un signal et des secondes&#xa0;: USR1@120; précédé de B:, il est pour le script lui-même.</translation>
+        <source>Write a signal and seconds: USR1@120. With B: before it, the signal goes to the script itself.</source>
+        <translation>Écrivez un signal et des secondes&#xa0;: USR1@120. Précédé de B:, le signal va au script lui-même.</translation>
     </message>
     <message>
-        <source>%j is the job’s number, %x its name; of an array %A and %a.</source>
-        <translation>%j est le numéro de la tâche, %x son nom; d’un vecteur de tâches, %A et %a.</translation>
+        <source>%j is the job’s number, %x its name. For an array, use %A and %a.</source>
+        <translation>%j est le numéro de la tâche, %x son nom. Pour un vecteur de tâches, utilisez %A et %a.</translation>
     </message>
     <message>
-        <source>Takes: %1.</source>
-        <translation>Accepte&#xa0;: %1.</translation>
+        <source>Values: %1.</source>
+        <translation>Valeurs&#xa0;: %1.</translation>
     </message>
     <message>
         <source>%1 of one %2, %3 GB</source>
@@ -15077,12 +15073,12 @@
         </translation>
     </message>
     <message>
-        <source>The script itself gets the signal %1 %2 before the end of its time, or up to a minute earlier.</source>
-        <translation>Le script lui-même reçoit le signal %1 %2 avant la fin de son temps, ou jusqu’à une minute plus tôt.</translation>
+        <source>The script itself gets the signal %1 %2 before its time limit, or up to a minute earlier.</source>
+        <translation>Le script lui-même reçoit le signal %1 %2 avant sa limite de temps, ou jusqu’à une minute plus tôt.</translation>
     </message>
     <message>
-        <source>The programs started with srun get the signal %1 %2 before the end of the job’s time, or up to a minute earlier; the script itself does not.</source>
-        <translation>Les programmes lancés par srun reçoivent le signal %1 %2 avant la fin du temps de la tâche, ou jusqu’à une minute plus tôt; le script lui-même ne le reçoit pas.</translation>
+        <source>The programs started with srun get the signal %1 %2 before the job’s time limit, or up to a minute earlier. The script itself does not.</source>
+        <translation>Les programmes lancés par srun reçoivent le signal %1 %2 avant la limite de temps de la tâche, ou jusqu’à une minute plus tôt. Le script lui-même ne le reçoit pas.</translation>
     </message>
 </context>
 <context>
@@ -15092,72 +15088,72 @@
         <translation>Écrire %1</translation>
     </message>
     <message>
-        <source>%1 exists only in a job array, and this script asks for none with --%2: where sbatch is not given it on its command line, nothing stands here.</source>
-        <translation>%1 n’existe que dans un vecteur de tâches, et ce script n’en demande pas avec --%2&#xa0;: si sbatch ne reçoit pas cette option sur sa ligne de commande, il n’y a rien ici.</translation>
+        <source>%1 exists only in a job array, but this script does not ask for one. Unless you give sbatch --%2 on its command line, the variable is empty.</source>
+        <translation>%1 n’existe que dans un vecteur de tâches, mais ce script n’en demande pas. À moins de donner --%2 à sbatch en ligne de commande, la variable est vide.</translation>
     </message>
     <message>
-        <source>Slurm sets %1 only if the job asks for --%2, which this script does not: nothing stands here. Ask for it.</source>
-        <translation>Slurm ne définit %1 que si la tâche demande --%2, ce que ce script ne fait pas&#xa0;: il n’y a rien ici. Demandez-le.</translation>
+        <source>Slurm sets %1 only if the job asks for --%2. This script does not, so the variable is empty. Add --%2.</source>
+        <translation>Slurm ne définit %1 que si la tâche demande --%2. Ce script ne le fait pas&#xa0;: la variable est vide. Ajoutez --%2.</translation>
     </message>
     <message>
-        <source>Slurm sets no variable %1: nothing stands here. Is it %2?</source>
-        <translation>Slurm ne définit aucune variable %1&#xa0;: il n’y a rien ici. Est-ce %2?</translation>
+        <source>Slurm sets no variable %1, so it is empty. Did you mean %2?</source>
+        <translation>Slurm ne définit aucune variable %1&#xa0;: elle est vide. Vouliez-vous dire %2?</translation>
     </message>
     <message>
-        <source>The script sets %2, and this is %1, which is not set: nothing stands here.</source>
-        <translation>Le script définit %2, et ceci est %1, qui n’est pas définie&#xa0;: il n’y a rien ici.</translation>
+        <source>The script sets %2, not %1, which is empty.</source>
+        <translation>Le script définit %2, et non %1, qui est vide.</translation>
     </message>
     <message>
-        <source>$%1 is not set: nothing in this script gives it a value, and neither does Slurm. Without “sbatch --export=ALL,%1=…” the path begins with “%2”.</source>
-        <translation>$%1 n’est pas définie&#xa0;: rien dans ce script ne lui donne de valeur, et Slurm non plus. Sans «&#xa0;sbatch --export=ALL,%1=…&#xa0;», le chemin commence par «&#xa0;%2&#xa0;».</translation>
+        <source>Neither this script nor Slurm sets $%1. Without “sbatch --export=ALL,%1=…”, the path begins with “%2”.</source>
+        <translation>Ni ce script ni Slurm ne définit $%1. Sans «&#xa0;sbatch --export=ALL,%1=…&#xa0;», le chemin commence par «&#xa0;%2&#xa0;».</translation>
     </message>
     <message>
-        <source>After “set -u” the script ends here with “%1: unbound variable” where nobody has set it.</source>
-        <translation>Après «&#xa0;set -u&#xa0;», le script s’arrête ici avec «&#xa0;%1: unbound variable&#xa0;» si personne ne l’a définie.</translation>
+        <source>After “set -u”, the script stops here with “%1: unbound variable” if the variable is not set.</source>
+        <translation>Après «&#xa0;set -u&#xa0;», le script s’arrête ici avec «&#xa0;%1: unbound variable&#xa0;» si la variable n’est pas définie.</translation>
     </message>
     <message>
-        <source>The $ stands inside of the braces: to bash they are letters of the name. %1 is the variable.</source>
-        <translation>Le $ est à l’intérieur des accolades&#xa0;: pour bash, elles font partie du nom. La variable s’écrit %1.</translation>
+        <source>The $ is inside the braces, so bash reads it as part of the name. Write %1.</source>
+        <translation>Le $ est à l’intérieur des accolades&#xa0;: bash y voit une partie du nom. Écrivez %1.</translation>
     </message>
     <message>
-        <source>Lists of bash begin at 0: %1 has %2 elements, numbered 0-%3, so task %4 gets nothing here. Write --array=0-%3, or subtract 1.</source>
-        <translation>Les listes de bash commencent à 0&#xa0;: %1 a %2 éléments, numérotés 0-%3, et la tâche %4 ne reçoit donc rien ici. Écrivez --array=0-%3, ou retranchez 1.</translation>
+        <source>Lists in bash begin at 0. %1 has %2 elements, numbered 0-%3, so task %4 gets nothing here. Write --array=0-%3, or subtract 1.</source>
+        <translation>Les listes de bash commencent à 0. %1 a %2 éléments, numérotés 0-%3&#xa0;: la tâche %4 ne reçoit rien ici. Écrivez --array=0-%3, ou retranchez 1.</translation>
     </message>
     <message>
-        <source>Lists of bash begin at 0, and the array at %2: the first element of %1 is never used. Write --array=0-…, or subtract 1.</source>
-        <translation>Les listes de bash commencent à 0, et le vecteur de tâches à %2&#xa0;: le premier élément de %1 ne sert jamais. Écrivez --array=0-…, ou retranchez 1.</translation>
+        <source>Lists in bash begin at 0, but the job array begins at %2. No task uses the first element of %1. Write --array=0-…, or subtract 1.</source>
+        <translation>Les listes de bash commencent à 0, mais le vecteur de tâches commence à %2. Aucune tâche n’utilise le premier élément de %1. Écrivez --array=0-…, ou retranchez 1.</translation>
     </message>
     <message>
-        <source>Without braces bash writes the first element of the list and “%2” behind it. %1 is the element.</source>
-        <translation>Sans accolades, bash écrit le premier élément de la liste suivi de «&#xa0;%2&#xa0;». L’élément s’écrit %1.</translation>
+        <source>Without braces, bash writes the first element of the list, followed by “%2”. For the element, write %1.</source>
+        <translation>Sans accolades, bash écrit le premier élément de la liste, suivi de «&#xa0;%2&#xa0;». Pour l’élément, écrivez %1.</translation>
     </message>
     <message>
-        <source>%a is the number of a task of a job array, and this script asks for none with --array: where sbatch is not given it on its command line, Slurm writes 4294967294. %j is the number of the job.</source>
-        <translation>%a est le numéro d’une tâche d’un vecteur, et ce script n’en demande pas avec --array&#xa0;: là où sbatch ne le reçoit pas sur sa ligne de commande, Slurm écrit 4294967294. %j est le numéro de la tâche.</translation>
+        <source>%a is the number of a task of a job array, but this script does not ask for one. Unless you give sbatch --array on its command line, Slurm writes 4294967294. %j is the number of the job.</source>
+        <translation>%a est le numéro d’une tâche d’un vecteur, mais ce script n’en demande pas. À moins de donner --array à sbatch en ligne de commande, Slurm écrit 4294967294. %j est le numéro de la tâche.</translation>
     </message>
     <message>
-        <source>%1 is a variable of another scheduler, and Slurm does not set it. “scontrol show hostnames” writes the names of the job’s nodes.</source>
-        <translation>%1 est une variable d’un autre ordonnanceur, et Slurm ne la définit pas. «&#xa0;scontrol show hostnames&#xa0;» écrit les noms des nœuds de la tâche.</translation>
+        <source>%1 is a variable of another scheduler, and Slurm does not set it. “scontrol show hostnames” prints the names of the job’s nodes.</source>
+        <translation>%1 est une variable d’un autre ordonnanceur, et Slurm ne la définit pas. «&#xa0;scontrol show hostnames&#xa0;» affiche les noms des nœuds de la tâche.</translation>
     </message>
     <message>
-        <source>%1 is a variable of another scheduler, and Slurm does not set it: nothing stands here. Slurm’s is %2.</source>
-        <translation>%1 est une variable d’un autre ordonnanceur, et Slurm ne la définit pas&#xa0;: il n’y a rien ici. Celle de Slurm est %2.</translation>
+        <source>%1 is a variable of another scheduler. Slurm does not set it, so it is empty. Slurm’s variable is %2.</source>
+        <translation>%1 est une variable d’un autre ordonnanceur. Slurm ne la définit pas&#xa0;: elle est vide. La variable de Slurm est %2.</translation>
     </message>
     <message>
-        <source>Nothing in this script makes the list %1, and lists are not handed on from the terminal: nothing stands here.</source>
-        <translation>Rien dans ce script ne crée la liste %1, et les listes ne sont pas transmises par le terminal&#xa0;: il n’y a rien ici.</translation>
+        <source>Nothing in this script sets the list %1, and a job does not inherit lists from the terminal. The list is empty.</source>
+        <translation>Rien dans ce script ne définit la liste %1, et une tâche n’hérite pas des listes du terminal. La liste est vide.</translation>
     </message>
     <message>
-        <source>Nothing in this script sets $%1, and neither does Slurm: where it is not exported before sbatch, or given with --export, nothing stands here.</source>
-        <translation>Rien dans ce script ne définit $%1, et Slurm non plus&#xa0;: si elle n’est pas exportée avant sbatch, ou donnée avec --export, il n’y a rien ici.</translation>
+        <source>Neither this script nor Slurm sets $%1. Unless you export it before sbatch, or give it with --export, it is empty.</source>
+        <translation>Ni ce script ni Slurm ne définit $%1. À moins de l’exporter avant sbatch, ou de la donner avec --export, elle est vide.</translation>
     </message>
     <message>
-        <source>bash expands braces before variables, so $%1 stays “%2”, letter for letter. Make it a list, %1=(%3), and write &quot;${%1[@]}&quot;.</source>
-        <translation>bash développe les accolades avant les variables, donc $%1 reste «&#xa0;%2&#xa0;», lettre pour lettre. Faites-en une liste, %1=(%3), et écrivez &quot;${%1[@]}&quot;.</translation>
+        <source>bash expands braces before variables, so $%1 stays “%2”, letter for letter. Use a list, %1=(%3), and write &quot;${%1[@]}&quot;.</source>
+        <translation>bash développe les accolades avant les variables, donc $%1 reste «&#xa0;%2&#xa0;», lettre pour lettre. Utilisez une liste, %1=(%3), et écrivez &quot;${%1[@]}&quot;.</translation>
     </message>
     <message>
-        <source>Nothing in this script sets $%1, and neither does Slurm. Where it is not exported before sbatch, bash says “ambiguous redirect” and leaves the command out.</source>
-        <translation>Rien dans ce script ne définit $%1, et Slurm non plus. Si la variable n’est pas exportée avant sbatch, bash dit «&#xa0;ambiguous redirect&#xa0;» et n’exécute pas la commande.</translation>
+        <source>Neither this script nor Slurm sets $%1. Unless you export it before sbatch, bash says “ambiguous redirect” and does not run the command.</source>
+        <translation>Ni ce script ni Slurm ne définit $%1. À moins de l’exporter avant sbatch, bash dit «&#xa0;ambiguous redirect&#xa0;» et n’exécute pas la commande.</translation>
     </message>
 </context>
 <context>
@@ -15175,7 +15171,7 @@
         <translation>L’environnement virtuel %1 n’a pas le paquet «&#xa0;%2&#xa0;».</translation>
     </message>
     <message>
-        <source>On the login node, run %1/bin/pip install --no-index %2 (without --no-index if the cluster has no wheels of its own). Add the package to the project in step 3, too.</source>
+        <source>On the login node, run %1/bin/pip install --no-index %2 (without --no-index if the cluster offers no wheels). Also add the package to the project in step 3.</source>
         <translation>Sur le nœud de connexion, lancez %1/bin/pip install --no-index %2 (sans --no-index si la grappe n’a pas ses propres wheels). Ajoutez aussi le paquet au projet, à l’étape 3.</translation>
     </message>
     <message>
@@ -15187,8 +15183,8 @@
         <translation>Son code de sortie est %1.</translation>
     </message>
     <message>
-        <source>Its last lines say why. Fix that, then open it again.</source>
-        <translation>Ses dernières lignes disent pourquoi. Corrigez cela, puis ouvrez-le de nouveau.</translation>
+        <source>Its last lines say why. Fix the problem, then open it again.</source>
+        <translation>Ses dernières lignes disent pourquoi. Corrigez le problème, puis ouvrez-le de nouveau.</translation>
     </message>
     <message>
         <source>Could not start %1 in the job.</source>
@@ -15223,11 +15219,11 @@
         <translation>%1 n’accepte pas de connexions.</translation>
     </message>
     <message>
-        <source>It was started three minutes ago.</source>
-        <translation>Il a été démarré il y a trois minutes.</translation>
+        <source>It started three minutes ago.</source>
+        <translation>Il a démarré il y a trois minutes.</translation>
     </message>
     <message>
-        <source>The command must listen on the port that stands for {port}.</source>
+        <source>The command must listen on the port that replaces {port}.</source>
         <translation>La commande doit écouter sur le port qui remplace {port}.</translation>
     </message>
     <message>
@@ -15252,7 +15248,7 @@
     </message>
     <message>
         <source>Try again, or ask the cluster&apos;s support.</source>
-        <translation>Réessayez, ou écrivez au soutien de la grappe.</translation>
+        <translation>Réessayez, ou écrivez au soutien technique de la grappe.</translation>
     </message>
     <message>
         <source>The server</source>
@@ -15280,7 +15276,7 @@
     </message>
     <message>
         <source>TensorBoard takes too much of a login node, which everybody shares. See %1</source>
-        <translation>TensorBoard prend trop de place sur un nœud de connexion, que tous partagent. Voir %1</translation>
+        <translation>TensorBoard prend trop de ressources sur un nœud de connexion, que tous partagent. Voir %1</translation>
     </message>
     <message>
         <source>The description of this cluster does not allow it.</source>
@@ -15292,7 +15288,7 @@
     </message>
     <message>
         <source>If your teacher or the cluster&apos;s support allows it, set tensorBoardOnLoginNodes in your own cluster file.</source>
-        <translation>Si votre enseignant ou le soutien de la grappe le permet, mettez tensorBoardOnLoginNodes dans votre propre fichier de grappe.</translation>
+        <translation>Si votre enseignant ou le soutien technique de la grappe le permet, mettez tensorBoardOnLoginNodes dans votre propre fichier de grappe.</translation>
     </message>
     <message>
         <source>$SLURM_TMPDIR is on the disk of the job&apos;s node, and is emptied when the job ends.</source>
@@ -15319,7 +15315,7 @@
   virtualenv --no-download ~/venvs/tensorboard
   source ~/venvs/tensorboard/bin/activate
   pip install --no-index tensorboard
-(without --no-index if the cluster has no wheels of its own). Voyageur finds it there.</source>
+(without --no-index if the cluster offers no wheels). Voyageur finds it there.</source>
         <translation>Créez-en un dans un terminal sur le nœud de connexion&#xa0;:
   virtualenv --no-download ~/venvs/tensorboard
   source ~/venvs/tensorboard/bin/activate
@@ -15327,7 +15323,7 @@
 (sans --no-index si la grappe n’a pas ses propres wheels). Voyageur l’y trouvera.</translation>
     </message>
     <message>
-        <source>Add “%1” to the project&apos;s packages in step 3 and submit again. If the environment is your own, activate it on the login node, run “pip install --no-index %1” (without --no-index if the cluster has no wheels of its own), and let the job&apos;s script activate it.</source>
+        <source>Add “%1” to the project&apos;s packages in step 3 and submit again. If the environment is your own, activate it on the login node, run “pip install --no-index %1” (without --no-index if the cluster offers no wheels), and let the job&apos;s script activate it.</source>
         <translation>Ajoutez «&#xa0;%1&#xa0;» aux paquets du projet à l’étape 3 et soumettez de nouveau. Si l’environnement est à vous, activez-le sur le nœud de connexion, lancez «&#xa0;pip install --no-index %1&#xa0;» (sans --no-index si la grappe n’a pas ses propres wheels), et faites-le activer par le script de la tâche.</translation>
     </message>
     <message>
@@ -15339,7 +15335,7 @@
         <translation>Son Python n’a pas de module «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>Activate its environment on the login node, and run pip install --no-index %1 (without --no-index if the cluster has no wheels of its own; the package may have another name than the module). Then open it again.</source>
+        <source>Activate its environment on the login node, and run pip install --no-index %1 (without --no-index if the cluster offers no wheels; the package may have another name than the module). Then open it again.</source>
         <translation>Activez son environnement sur le nœud de connexion, et lancez pip install --no-index %1 (sans --no-index si la grappe n’a pas ses propres wheels; le paquet peut porter un autre nom que le module). Puis ouvrez-le de nouveau.</translation>
     </message>
     <message>
@@ -15347,10 +15343,10 @@
         <translation>%1 s’est arrêté sur le nœud de connexion.</translation>
     </message>
     <message numerus="yes">
-        <source>It was not used for %n minute(s). Unused programs do not stay on a login node.</source>
+        <source>Nobody used it for %n minute(s). Unused programs do not stay on a login node.</source>
         <translation>
-            <numerusform>Il n’a pas servi depuis %n minute. Un programme inutilisé ne reste pas sur un nœud de connexion.</numerusform>
-            <numerusform>Il n’a pas servi depuis %n minutes. Un programme inutilisé ne reste pas sur un nœud de connexion.</numerusform>
+            <numerusform>Personne ne s’en est servi depuis %n minute. Un programme inutilisé ne reste pas sur un nœud de connexion.</numerusform>
+            <numerusform>Personne ne s’en est servi depuis %n minutes. Un programme inutilisé ne reste pas sur un nœud de connexion.</numerusform>
         </translation>
     </message>
     <message>
@@ -15367,7 +15363,7 @@
     </message>
     <message>
         <source>Try again. If it ends again, ask the cluster&apos;s support whether programs may stay there.</source>
-        <translation>Réessayez. S’il s’arrête encore, demandez au soutien de la grappe si des programmes peuvent y rester.</translation>
+        <translation>Réessayez. S’il s’arrête encore, demandez au soutien technique de la grappe si des programmes peuvent y rester.</translation>
     </message>
 </context>
 <context>
@@ -15393,8 +15389,8 @@
         <translation>La tâche %1 ne s’exécute plus sur %2.</translation>
     </message>
     <message>
-        <source>Slurm put the job back in the queue, or took that node away from it.</source>
-        <translation>Slurm a remis la tâche en file d’attente, ou lui a repris ce nœud.</translation>
+        <source>Slurm put the job back in the queue, or gave it another node.</source>
+        <translation>Slurm a remis la tâche en file d’attente, ou lui a donné un autre nœud.</translation>
     </message>
     <message>
         <source>Open the tunnel again. It waits until the job runs.</source>
@@ -15447,20 +15443,20 @@
 <context>
     <name>voyageur::session::AuthorizedKeys</name>
     <message>
-        <source>The key could not be installed on the cluster.</source>
+        <source>Could not install the key on the cluster.</source>
         <translation>La clé n’a pas pu être installée sur la grappe.</translation>
     </message>
     <message>
-        <source>Whether the key was installed on the cluster is not known.</source>
-        <translation>On ignore si la clé a été installée sur la grappe.</translation>
+        <source>Voyageur does not know whether the key was installed on the cluster.</source>
+        <translation>Voyageur ignore si la clé a été installée sur la grappe.</translation>
     </message>
     <message>
-        <source>Look at ~/.ssh/authorized_keys there.</source>
-        <translation>Regardez-y ~/.ssh/authorized_keys.</translation>
+        <source>Check ~/.ssh/authorized_keys on the cluster.</source>
+        <translation>Vérifiez ~/.ssh/authorized_keys sur la grappe.</translation>
     </message>
     <message>
-        <source>The keys that the cluster takes could not be looked at.</source>
-        <translation>Les clés que la grappe accepte n’ont pas pu être examinées.</translation>
+        <source>Could not read the list of accepted keys on the cluster.</source>
+        <translation>La liste des clés acceptées n’a pas pu être lue sur la grappe.</translation>
     </message>
 </context>
 <context>
@@ -15474,8 +15470,8 @@
         <translation>La grappe n’a pas indiqué où se trouve votre répertoire personnel.</translation>
     </message>
     <message>
-        <source>Check your start-up files there (~/.bashrc, ~/.bash_profile).</source>
-        <translation>Vérifiez-y vos fichiers de démarrage (~/.bashrc, ~/.bash_profile).</translation>
+        <source>Check your start-up files on the cluster (~/.bashrc, ~/.bash_profile).</source>
+        <translation>Vérifiez vos fichiers de démarrage sur la grappe (~/.bashrc, ~/.bash_profile).</translation>
     </message>
 </context>
 <context>
@@ -15525,8 +15521,8 @@
         <translation>Slurm %1 dans %2</translation>
     </message>
     <message>
-        <source>Slurm lists no account of yours. Jobs may be refused.</source>
-        <translation>Slurm ne vous connaît aucun compte. Des tâches pourraient être refusées.</translation>
+        <source>Slurm knows no account of yours, and may refuse your jobs.</source>
+        <translation>Slurm ne vous connaît aucun compte, et peut refuser vos tâches.</translation>
     </message>
     <message>
         <source>The cluster has no command that shows a quota.</source>
@@ -15570,12 +15566,12 @@
         <translation>Connectez-vous avec un terminal. Cherchez dans ~/.bashrc et ~/.bash_profile ce qui dure (sleep, conda, un dossier qui ne répond pas).</translation>
     </message>
     <message>
-        <source>The next line says where. Print only to people, with a test before it: “[[ $- == *i* ]] &amp;&amp; echo …”.</source>
-        <translation>La ligne suivante dit où. N’affichez qu’aux personnes, avec un test devant&#xa0;: «&#xa0;[[ $- == *i* ]] &amp;&amp; echo …&#xa0;».</translation>
+        <source>The next line says where. Let the files print only for people, with a test: “[[ $- == *i* ]] &amp;&amp; echo …”.</source>
+        <translation>La ligne suivante dit où. N’affichez qu’aux personnes, avec un test&#xa0;: «&#xa0;[[ $- == *i* ]] &amp;&amp; echo …&#xa0;».</translation>
     </message>
     <message>
-        <source>The line that prints was not found. In a terminal there, “bash -lixc true” shows every line as it runs.</source>
-        <translation>La ligne qui affiche n’a pas été trouvée. Dans un terminal là-bas, «&#xa0;bash -lixc true&#xa0;» montre chaque ligne quand elle s’exécute.</translation>
+        <source>Voyageur did not find the line that prints. In a terminal on the cluster, “bash -lixc true” shows every line as it runs.</source>
+        <translation>Voyageur n’a pas trouvé la ligne qui affiche. Dans un terminal de la grappe, «&#xa0;bash -lixc true&#xa0;» montre chaque ligne quand elle s’exécute.</translation>
     </message>
     <message>
         <source>A data transfer node needs no Slurm.</source>
@@ -15587,7 +15583,7 @@
     </message>
     <message>
         <source>Wait a few minutes and test again. If the problem persists, ask the cluster&apos;s support.</source>
-        <translation>Attendez quelques minutes et refaites le test. Si le problème persiste, écrivez au soutien de la grappe.</translation>
+        <translation>Attendez quelques minutes et refaites le test. Si le problème persiste, écrivez au soutien technique de la grappe.</translation>
     </message>
     <message>
         <source>Check %1, wait a few minutes and test again.</source>
@@ -15615,13 +15611,13 @@
     </message>
     <message>
         <source>New accounts get their folders some hours after the first login. If your account is older, ask the cluster&apos;s support.</source>
-        <translation>Un nouveau compte reçoit ses dossiers quelques heures après la première connexion. Si le vôtre est plus ancien, écrivez au soutien de la grappe.</translation>
+        <translation>Un nouveau compte reçoit ses dossiers quelques heures après la première connexion. Si le vôtre est plus ancien, écrivez au soutien technique de la grappe.</translation>
     </message>
     <message numerus="yes">
-        <source>The cluster&apos;s clock differs from this computer&apos;s by %n second(s). Time-based passcodes will be refused, and the newest change cannot be told.</source>
+        <source>The cluster&apos;s clock differs from this computer&apos;s by %n second(s). The server will refuse time-based passcodes, and Voyageur cannot tell which file is newer.</source>
         <translation>
-            <numerusform>L’horloge de la grappe diffère de %n seconde de celle de cet ordinateur. Les codes à durée limitée seront refusés, et on ne peut dire ce qui a changé en dernier.</numerusform>
-            <numerusform>L’horloge de la grappe diffère de %n secondes de celle de cet ordinateur. Les codes à durée limitée seront refusés, et on ne peut dire ce qui a changé en dernier.</numerusform>
+            <numerusform>L’horloge de la grappe diffère de %n seconde de celle de cet ordinateur. Le serveur refusera les codes à durée limitée, et Voyageur ne peut pas dire quel fichier est le plus récent.</numerusform>
+            <numerusform>L’horloge de la grappe diffère de %n secondes de celle de cet ordinateur. Le serveur refusera les codes à durée limitée, et Voyageur ne peut pas dire quel fichier est le plus récent.</numerusform>
         </translation>
     </message>
     <message>
@@ -15630,7 +15626,7 @@
     </message>
     <message>
         <source>Voyageur does not need sftp; other programs do. Ask the cluster&apos;s support.</source>
-        <translation>Voyageur n’a pas besoin de sftp; d’autres programmes, oui. Écrivez au soutien de la grappe.</translation>
+        <translation>Voyageur n’a pas besoin de sftp; d’autres programmes, oui. Écrivez au soutien technique de la grappe.</translation>
     </message>
     <message>
         <source>(beside what already uses this session)</source>
@@ -15709,7 +15705,7 @@
         <translation>%1 %2, acceptée au début de la session</translation>
     </message>
     <message>
-        <source>%1 was used; other methods can be seen only before signing in</source>
+        <source>%1 was used; the other methods are visible only before signing in</source>
         <translation>%1 a servi; les autres méthodes ne se voient qu’avant la connexion</translation>
     </message>
     <message>
@@ -15717,8 +15713,8 @@
         <translation>%1; aucune clé de cet hôte n’est encore connue</translation>
     </message>
     <message>
-        <source>Compare it with the key that your cluster publishes when you sign in.</source>
-        <translation>Comparez-la avec celle que votre grappe publie, lors de la connexion.</translation>
+        <source>When you sign in, compare this key with the one that your cluster publishes.</source>
+        <translation>À la connexion, comparez cette clé à celle que publie votre grappe.</translation>
     </message>
     <message>
         <source>%1 is NOT the known key (%2). Somebody may be pretending to be this host.</source>
@@ -15757,8 +15753,8 @@
         <translation>Le serveur n’offre pas sftp.</translation>
     </message>
     <message>
-        <source>First stop the start-up files from printing (see above). sftp takes that text for its own data.</source>
-        <translation>Faites d’abord taire les fichiers de démarrage (voir plus haut). sftp prend ce texte pour ses propres données.</translation>
+        <source>First stop the start-up files from printing (see above). sftp reads that text as its own data.</source>
+        <translation>Faites d’abord taire les fichiers de démarrage (voir plus haut). sftp lit ce texte comme ses propres données.</translation>
     </message>
     <message>
         <source>%1 is REVOKED (%2). Do not trust it.</source>
@@ -15766,11 +15762,11 @@
     </message>
     <message>
         <source>Ask the cluster&apos;s support for its current key, in another way than this connection.</source>
-        <translation>Demandez au soutien de la grappe sa clé actuelle, par un autre moyen que cette connexion.</translation>
+        <translation>Demandez au soutien technique de la grappe sa clé actuelle, par un autre moyen que cette connexion.</translation>
     </message>
     <message>
-        <source>Ask the cluster&apos;s support for the fingerprint of its key, in another way than this connection. If it is this one, give it when you sign in; the new key then replaces the old one.</source>
-        <translation>Demandez au soutien de la grappe l’empreinte de sa clé, par un autre moyen que cette connexion. Si c’est celle-ci, donnez-la à la connexion; la nouvelle clé remplace alors l’ancienne.</translation>
+        <source>Ask the cluster&apos;s support for the fingerprint of its key, in another way than this connection. If they match, give the fingerprint when you sign in. The new key then replaces the old one.</source>
+        <translation>Demandez au soutien technique de la grappe l’empreinte de sa clé, par un autre moyen que cette connexion. Si elles concordent, donnez l’empreinte à la connexion. La nouvelle clé remplace alors l’ancienne.</translation>
     </message>
     <message>
         <source>No command runs here (see above).</source>
@@ -15778,19 +15774,19 @@
     </message>
     <message>
         <source>The home folder of the account is missing on this host.</source>
-        <translation>Le dossier personnel du compte n’existe pas sur cet hôte.</translation>
+        <translation>Le répertoire personnel du compte n’existe pas sur cet hôte.</translation>
     </message>
     <message>
         <source>Ask the cluster&apos;s support. Most programs fail without a home folder.</source>
-        <translation>Écrivez au soutien de la grappe. Sans dossier personnel, la plupart des programmes échouent.</translation>
+        <translation>Écrivez au soutien technique de la grappe. Sans répertoire personnel, la plupart des programmes échouent.</translation>
     </message>
     <message>
         <source>Slurm in %1</source>
         <translation>Slurm dans %1</translation>
     </message>
     <message>
-        <source>The server allowed no command during this test.</source>
-        <translation>Le serveur ne permettait aucune commande pendant ce test.</translation>
+        <source>The server allowed no commands during this test.</source>
+        <translation>Le serveur n’a permis aucune commande pendant ce test.</translation>
     </message>
     <message>
         <source>Test again when nothing else uses this session.</source>
@@ -15808,23 +15804,23 @@
         <translation>La ligne de la clé dans ~/.ssh/authorized_keys commence par des options (from=, command= …), qui vous bloquent peut-être.</translation>
     </message>
     <message>
-        <source>Others can write %1 there, so sshd trusts no key in it. “chmod go-w %1” fixes that.</source>
-        <translation>D’autres peuvent y écrire dans %1&#xa0;: sshd ne se fie donc à aucune clé. «&#xa0;chmod go-w %1&#xa0;» corrige cela.</translation>
+        <source>Other users can write to %1 there, so sshd trusts no key in it. “chmod go-w %1” fixes that.</source>
+        <translation>D’autres personnes peuvent y écrire dans %1&#xa0;: sshd ne se fie donc à aucune clé. «&#xa0;chmod go-w %1&#xa0;» corrige cela.</translation>
     </message>
     <message>
         <source>An automation node accepts only keys registered with restrict, from= and command=, and only from the addresses in from= (IPv4 and IPv6 count separately).</source>
         <translation>Un nœud d’automatisation n’accepte que des clés inscrites avec restrict, from= et command=, et seulement depuis les adresses de from= (IPv4 et IPv6 comptent séparément).</translation>
     </message>
     <message numerus="yes">
-        <source>If you have just registered it at %1, the cluster can take up to %n minute(s) to know it. Check again then.</source>
+        <source>If you have just registered the key at %1, wait up to %n minute(s) until the cluster knows it. Then check again.</source>
         <translation>
-            <numerusform>Si vous venez de l’inscrire à %1, la grappe peut mettre jusqu’à %n minute à la connaître. Vérifiez alors de nouveau.</numerusform>
-            <numerusform>Si vous venez de l’inscrire à %1, la grappe peut mettre jusqu’à %n minutes à la connaître. Vérifiez alors de nouveau.</numerusform>
+            <numerusform>Si vous venez d’inscrire la clé à %1, attendez jusqu’à %n minute que la grappe la connaisse. Puis vérifiez de nouveau.</numerusform>
+            <numerusform>Si vous venez d’inscrire la clé à %1, attendez jusqu’à %n minutes que la grappe la connaisse. Puis vérifiez de nouveau.</numerusform>
         </translation>
     </message>
     <message>
-        <source>Check whether it is registered at %1.</source>
-        <translation>Vérifiez qu’elle est inscrite à %1.</translation>
+        <source>Check whether the key is registered at %1.</source>
+        <translation>Vérifiez que la clé est inscrite à %1.</translation>
     </message>
     <message>
         <source>The user name here is “%1”. Check that the key belongs to this account.</source>
@@ -15835,8 +15831,8 @@
         <translation>La vérification a été annulée.</translation>
     </message>
     <message>
-        <source>%1 has another host key than the known one. Nothing was sent to it.</source>
-        <translation>%1 a une autre clé d’hôte que celle connue. Rien ne lui a été envoyé.</translation>
+        <source>The host key of %1 is not the known one. Nothing was sent to %1.</source>
+        <translation>La clé d’hôte de %1 n’est pas celle connue. Rien n’a été envoyé à %1.</translation>
     </message>
     <message>
         <source>The host key of %1 is not known yet. Sign in there once, and compare the key.</source>
@@ -15877,8 +15873,8 @@
         <translation>%1, ligne %2 (%3)</translation>
     </message>
     <message>
-        <source>%1 prints text that scp, rsync and sftp take for data. Show it only to people: “[[ $- == *i* ]] &amp;&amp; …”.</source>
-        <translation>%1 affiche du texte que scp, rsync et sftp prennent pour des données. Montrez-le seulement aux personnes&#xa0;: «&#xa0;[[ $- == *i* ]] &amp;&amp; …&#xa0;».</translation>
+        <source>%1 prints text that scp, rsync and sftp read as data. Show it only to people: “[[ $- == *i* ]] &amp;&amp; …”.</source>
+        <translation>%1 affiche du texte que scp, rsync et sftp lisent comme des données. Montrez-le seulement aux personnes&#xa0;: «&#xa0;[[ $- == *i* ]] &amp;&amp; …&#xa0;».</translation>
     </message>
     <message>
         <source>%1 makes every command wait. Run it only for people: “[[ $- == *i* ]] &amp;&amp; …”.</source>
@@ -15889,8 +15885,8 @@
         <translation>%1 lance conda à chaque connexion. C’est lent, et cela cache le Python de la grappe. Supprimez ces lignes, ou mettez-les dans une fonction&#xa0;: «&#xa0;useconda() { …; }&#xa0;».</translation>
     </message>
     <message>
-        <source>%1 loads modules, and jobs then depend on this file. Load them in the job script.</source>
-        <translation>%1 charge des modules, et les tâches dépendent alors de ce fichier. Chargez-les dans le script de la tâche.</translation>
+        <source>%1 loads modules, so jobs depend on this file. Load them in the job script.</source>
+        <translation>%1 charge des modules&#xa0;: les tâches dépendent de ce fichier. Chargez-les dans le script de la tâche.</translation>
     </message>
     <message>
         <source>%1 activates a virtual environment. Do that in the job script, after “module load”.</source>
@@ -15966,7 +15962,7 @@
         <translation>Le trousseau de cet ordinateur n’a pas répondu.</translation>
     </message>
     <message>
-        <source>It may be locked, or is asking something in a window of its own.</source>
+        <source>It may be locked, or waiting for an answer in its own window.</source>
         <translation>Il est peut-être verrouillé, ou attend une réponse dans sa propre fenêtre.</translation>
     </message>
     <message>
@@ -16023,12 +16019,12 @@
         <translation>quels réglages et fichiers existent, sans leur contenu</translation>
     </message>
     <message>
-        <source>the recent log: what was started and how it ended</source>
-        <translation>le journal récent&#xa0;: ce qui a été commencé et comment cela s’est terminé</translation>
+        <source>the recent log: what Voyageur started and how it ended</source>
+        <translation>le journal récent&#xa0;: ce que Voyageur a commencé et comment cela s’est terminé</translation>
     </message>
     <message>
         <source>Could not write the support bundle %1.</source>
-        <translation>Le dossier d’assistance %1 n’a pas pu être écrit.</translation>
+        <translation>L’archive de diagnostic %1 n’a pas pu être écrite.</translation>
     </message>
 </context>
 <context>
@@ -16074,8 +16070,8 @@
         <translation>La tâche est déjà dans la file d’attente.</translation>
     </message>
     <message>
-        <source>The cluster runs a job again only if it was submitted with --requeue.</source>
-        <translation>La grappe n’exécute de nouveau une tâche que si elle a été soumise avec --requeue.</translation>
+        <source>The cluster reruns a job only if you submitted it with --requeue.</source>
+        <translation>La grappe ne relance une tâche que si vous l’avez soumise avec --requeue.</translation>
     </message>
     <message>
         <source>Submit the job again, with --requeue if it may start over.</source>
@@ -16095,7 +16091,7 @@
     </message>
     <message>
         <source>Write to the cluster&apos;s support if you need this.</source>
-        <translation>Écrivez au soutien de la grappe si vous en avez besoin.</translation>
+        <translation>Écrivez au soutien technique de la grappe si vous en avez besoin.</translation>
     </message>
     <message>
         <source>Write hours:minutes:seconds, for example 3:00:00.</source>
@@ -16215,8 +16211,8 @@
         <translation>La tâche n’a pas pu démarrer, car son dossier de travail ou celui de son fichier de sortie n’existe pas. Créez ce dossier et soumettez la tâche de nouveau.</translation>
     </message>
     <message>
-        <source>The job was killed (signal 9), usually because it used more memory than it asked for. Its log says more. Ask for more memory with --mem.</source>
-        <translation>La tâche a été tuée (signal 9), en général parce qu’elle a utilisé plus de mémoire que demandé. Son journal en dit plus. Demandez plus de mémoire avec --mem.</translation>
+        <source>The job was killed (signal 9), usually because it used more memory than it asked for. Check its log, and ask for more memory with --mem.</source>
+        <translation>La tâche a été tuée (signal 9), en général parce qu’elle a utilisé plus de mémoire que demandé. Consultez son journal, et demandez plus de mémoire avec --mem.</translation>
     </message>
     <message>
         <source>The program crashed (signal 11, a memory access error). Its log may say more.</source>
@@ -16227,12 +16223,12 @@
         <translation>Le signal %1 a mis fin au programme. Son journal peut en dire plus.</translation>
     </message>
     <message>
-        <source>The script ended with status 127 because a command was not found. The log names it. Often a “module load” is missing.</source>
-        <translation>Le script s’est terminé avec le code 127, car une commande est introuvable. Le journal la nomme. Souvent, il manque un «&#xa0;module load&#xa0;».</translation>
+        <source>The script ended with status 127, because bash did not find a command. The log names the command. Often a “module load” is missing.</source>
+        <translation>Le script s’est terminé avec le code 127, car bash n’a pas trouvé une commande. Le journal la nomme. Souvent, il manque un «&#xa0;module load&#xa0;».</translation>
     </message>
     <message>
-        <source>The script ended with status 126 because a file could not be run as a program. The log names it.</source>
-        <translation>Le script s’est terminé avec le code 126, car un fichier n’a pas pu être exécuté comme programme. Le journal le nomme.</translation>
+        <source>The script ended with status 126, because bash could not run a file as a program. The log names the file.</source>
+        <translation>Le script s’est terminé avec le code 126, car bash n’a pas pu exécuter un fichier comme programme. Le journal le nomme.</translation>
     </message>
     <message>
         <source>The script ended with status %1. The end of its log says why.</source>
@@ -16263,8 +16259,8 @@
         <translation>Le nœud de la tâche est tombé en panne. Votre programme n’y est pour rien. Soumettez la tâche de nouveau.</translation>
     </message>
     <message>
-        <source>The job was stopped to make room for a job of higher priority. Submit it again.</source>
-        <translation>La tâche a été arrêtée pour faire place à une tâche prioritaire. Soumettez-la de nouveau.</translation>
+        <source>Slurm stopped the job to make room for one of higher priority. Submit it again.</source>
+        <translation>Slurm a arrêté la tâche pour faire place à une tâche prioritaire. Soumettez-la de nouveau.</translation>
     </message>
     <message>
         <source>Slurm dropped the job, because it could not end before its --deadline.</source>
@@ -16316,11 +16312,11 @@
     </message>
     <message>
         <source>The cluster&apos;s staff or Slurm cancelled the job before it started. The cluster&apos;s status page or support may say why.</source>
-        <translation>Le personnel de la grappe ou Slurm a annulé la tâche avant son démarrage. La page d’état de la grappe ou son soutien peut dire pourquoi.</translation>
+        <translation>Le personnel de la grappe ou Slurm a annulé la tâche avant son démarrage. La page d’état de la grappe ou son soutien technique peut dire pourquoi.</translation>
     </message>
     <message>
         <source>The cluster&apos;s staff or Slurm cancelled the job. The cluster&apos;s status page or support may say why.</source>
-        <translation>Le personnel de la grappe ou Slurm a annulé la tâche. La page d’état de la grappe ou son soutien peut dire pourquoi.</translation>
+        <translation>Le personnel de la grappe ou Slurm a annulé la tâche. La page d’état de la grappe ou son soutien technique peut dire pourquoi.</translation>
     </message>
     <message>
         <source>Somebody else cancelled the job, either the head of the account or the cluster&apos;s staff.</source>
@@ -16388,7 +16384,7 @@
     </message>
     <message>
         <source>If you do not know why, write to the cluster&apos;s support.</source>
-        <translation>Si vous ne savez pas pourquoi, écrivez au soutien de la grappe.</translation>
+        <translation>Si vous ne savez pas pourquoi, écrivez au soutien technique de la grappe.</translation>
     </message>
     <message>
         <source>Cancel the job and submit it again.</source>
@@ -16407,16 +16403,16 @@
         <translation>La tâche ne démarrera pas. Annulez-la et choisissez un autre compte.</translation>
     </message>
     <message>
-        <source>The nodes that it could use are busy, in maintenance or reserved.</source>
-        <translation>Les nœuds qu’elle pourrait utiliser sont occupés, en maintenance ou réservés.</translation>
+        <source>The nodes that the job could use are busy, in maintenance or reserved.</source>
+        <translation>Les nœuds que la tâche pourrait utiliser sont occupés, en maintenance ou réservés.</translation>
     </message>
     <message>
         <source>This is not an error. The job starts when the nodes return. Before an announced maintenance, only jobs that end in time can start. A shorter time limit may help.</source>
         <translation>Ce n’est pas une erreur. La tâche démarrera au retour des nœuds. Avant une maintenance annoncée, seules démarrent les tâches qui finissent à temps. Une limite de temps plus courte peut aider.</translation>
     </message>
     <message>
-        <source>Other jobs are ahead of it in the queue.</source>
-        <translation>D’autres tâches la précèdent dans la file d’attente.</translation>
+        <source>Other jobs are ahead of this one in the queue.</source>
+        <translation>D’autres tâches précèdent celle-ci dans la file d’attente.</translation>
     </message>
     <message>
         <source>Nothing to do. The job starts when its turn comes. A shorter or smaller job often starts sooner.</source>
@@ -16467,24 +16463,24 @@
         <translation>Le personnel de la grappe retient la tâche.</translation>
     </message>
     <message>
-        <source>Slurm holds the job, because it was put back in the queue too often.</source>
-        <translation>Slurm retient la tâche, car elle a été remise en file d’attente trop souvent.</translation>
+        <source>Slurm holds the job, because it returned to the queue too often.</source>
+        <translation>Slurm retient la tâche, car elle est revenue en file d’attente trop souvent.</translation>
     </message>
     <message>
         <source>The job could not start on its node and is on hold.</source>
         <translation>La tâche n’a pas pu démarrer sur son nœud et est retenue.</translation>
     </message>
     <message>
-        <source>Your login environment could not be read on the node (--get-user-env), so the job is on hold.</source>
-        <translation>Votre environnement de connexion n’a pas pu être lu sur le nœud (--get-user-env)&#xa0;: la tâche est retenue.</translation>
+        <source>Slurm could not read your login environment on the node (--get-user-env), so the job is on hold.</source>
+        <translation>Slurm n’a pas pu lire votre environnement de connexion sur le nœud (--get-user-env)&#xa0;: la tâche est retenue.</translation>
     </message>
     <message>
         <source>Check that your start-up files (~/.bashrc) end quickly. Then cancel the job and submit it again.</source>
         <translation>Vérifiez que vos fichiers de démarrage (~/.bashrc) se terminent vite. Annulez ensuite la tâche et soumettez-la de nouveau.</translation>
     </message>
     <message>
-        <source>The job was put back in the queue and is on hold.</source>
-        <translation>La tâche a été remise en file d’attente et est retenue.</translation>
+        <source>Slurm put the job back in the queue, on hold.</source>
+        <translation>Slurm a remis la tâche en file d’attente et la retient.</translation>
     </message>
     <message>
         <source>The job asks for more time than its partition allows.</source>
@@ -16515,12 +16511,12 @@
         <translation>Un nœud dont la tâche a besoin est hors service.</translation>
     </message>
     <message>
-        <source>The job starts when the node returns. If the script names nodes (--nodelist), leave that out.</source>
+        <source>The job starts when the node returns. If the script names nodes (--nodelist), remove that option.</source>
         <translation>La tâche démarrera au retour du nœud. Si le script nomme des nœuds (--nodelist), retirez cette option.</translation>
     </message>
     <message>
-        <source>The computer that starts its programs is down.</source>
-        <translation>L’ordinateur qui lance ses programmes est hors service.</translation>
+        <source>The computer that starts the job&apos;s programs is down.</source>
+        <translation>L’ordinateur qui lance les programmes de la tâche est hors service.</translation>
     </message>
     <message>
         <source>The cluster has no power for more jobs now.</source>
@@ -16563,28 +16559,28 @@
         <translation>Aucun nœud n’a toutes les caractéristiques que la tâche demande (--constraint).</translation>
     </message>
     <message>
-        <source>Its account is not valid.</source>
-        <translation>Son compte n’est pas valide.</translation>
+        <source>The job&apos;s account is not valid.</source>
+        <translation>Le compte de la tâche n’est pas valide.</translation>
     </message>
     <message>
-        <source>Its account may not use this partition.</source>
-        <translation>Son compte n’a pas accès à cette partition.</translation>
+        <source>The job&apos;s account may not use this partition.</source>
+        <translation>Le compte de la tâche n’a pas accès à cette partition.</translation>
     </message>
     <message>
-        <source>Its quality of service (--qos) is not valid.</source>
-        <translation>Sa qualité de service (--qos) n’est pas valide.</translation>
+        <source>The job&apos;s quality of service (--qos) is not valid.</source>
+        <translation>La qualité de service de la tâche (--qos) n’est pas valide.</translation>
     </message>
     <message>
         <source>The job will not start. Cancel it and submit it again without --qos.</source>
         <translation>La tâche ne démarrera pas. Annulez-la et soumettez-la de nouveau sans --qos.</translation>
     </message>
     <message>
-        <source>Its quality of service (--qos) may not be used in this partition.</source>
-        <translation>Sa qualité de service (--qos) n’est pas permise dans cette partition.</translation>
+        <source>This partition does not accept the job&apos;s quality of service (--qos).</source>
+        <translation>Cette partition n’accepte pas la qualité de service de la tâche (--qos).</translation>
     </message>
     <message>
-        <source>Its account has used too much recently for this quality of service (--qos).</source>
-        <translation>Son compte a trop consommé récemment pour cette qualité de service (--qos).</translation>
+        <source>The job&apos;s account has used too much recently for this quality of service (--qos).</source>
+        <translation>Le compte de la tâche a trop consommé récemment pour cette qualité de service (--qos).</translation>
     </message>
     <message>
         <source>Wait until this use is older, or submit the job again without --qos.</source>
@@ -16599,32 +16595,32 @@
         <translation>Rien à faire. La tâche démarrera quand quelqu’un rendra une licence.</translation>
     </message>
     <message>
-        <source>Its node is being prepared.</source>
-        <translation>Son nœud est en préparation.</translation>
+        <source>Slurm is preparing the job&apos;s node.</source>
+        <translation>Slurm prépare le nœud de la tâche.</translation>
     </message>
     <message>
-        <source>Slurm is cleaning up after its last start.</source>
-        <translation>Slurm fait le ménage après son dernier démarrage.</translation>
+        <source>Slurm is cleaning up after the job&apos;s last start.</source>
+        <translation>Slurm fait le ménage après le dernier démarrage de la tâche.</translation>
     </message>
     <message>
         <source>Slurm checks new jobs only now and then.</source>
         <translation>Slurm n’examine les nouvelles tâches que de temps à autre.</translation>
     </message>
     <message>
-        <source>Another cluster of the federation is looking for a node for it.</source>
-        <translation>Une autre grappe de la fédération lui cherche un nœud.</translation>
+        <source>Another cluster of the federation is looking for a node for the job.</source>
+        <translation>Une autre grappe de la fédération cherche un nœud pour la tâche.</translation>
     </message>
     <message>
         <source>The job waits for space on the cluster&apos;s fast storage (burst buffer).</source>
         <translation>La tâche attend de l’espace sur le stockage rapide de la grappe (burst buffer).</translation>
     </message>
     <message>
-        <source>Its files are being copied to the cluster&apos;s fast storage (burst buffer).</source>
-        <translation>Ses fichiers sont copiés sur le stockage rapide de la grappe (burst buffer).</translation>
+        <source>Slurm is copying the job&apos;s files to the cluster&apos;s fast storage (burst buffer).</source>
+        <translation>Slurm copie les fichiers de la tâche sur le stockage rapide de la grappe (burst buffer).</translation>
     </message>
     <message>
-        <source>Its files could not be copied to the cluster&apos;s fast storage (burst buffer).</source>
-        <translation>Ses fichiers n’ont pas pu être copiés sur le stockage rapide de la grappe (burst buffer).</translation>
+        <source>Slurm could not copy the job&apos;s files to the cluster&apos;s fast storage (burst buffer).</source>
+        <translation>Slurm n’a pas pu copier les fichiers de la tâche sur le stockage rapide de la grappe (burst buffer).</translation>
     </message>
     <message>
         <source>The job asks for more memory per core or node than the partition allows.</source>
@@ -16639,8 +16635,8 @@
         <translation>Vous avez atteint la limite de tâches en cours de votre compte.</translation>
     </message>
     <message>
-        <source>Its account has used up its allocated time.</source>
-        <translation>Son compte a épuisé le temps qui lui est alloué.</translation>
+        <source>The job&apos;s account has used up its allocated time.</source>
+        <translation>Le compte de la tâche a épuisé le temps qui lui est alloué.</translation>
     </message>
     <message>
         <source>You have reached the cluster&apos;s limit of running jobs.</source>
@@ -16663,8 +16659,8 @@
         <translation>La tâche ne peut plus se terminer avant son échéance (--deadline).</translation>
     </message>
     <message>
-        <source>Nobody answered for its interactive session.</source>
-        <translation>Personne n’a répondu pour sa session interactive.</translation>
+        <source>Nobody answered for the interactive job.</source>
+        <translation>Personne n’a répondu pour la tâche interactive.</translation>
     </message>
     <message>
         <source>cores</source>
@@ -16715,44 +16711,44 @@
         <translation>une ressource</translation>
     </message>
     <message>
-        <source>The job asks for more time than one job may have.</source>
-        <translation>La tâche demande plus de temps qu’une tâche ne peut en avoir.</translation>
+        <source>The job asks for more time than the cluster allows one job.</source>
+        <translation>La tâche demande plus de temps que la grappe n’en permet à une tâche.</translation>
     </message>
     <message>
         <source>The job will not start. Shorten its time limit, or cancel it and ask for less. A long training can continue in a chain of jobs.</source>
         <translation>La tâche ne démarrera pas. Raccourcissez sa limite de temps, ou annulez-la et demandez moins. Un long entraînement peut se poursuivre dans une chaîne de tâches.</translation>
     </message>
     <message>
-        <source>Its time limit multiplied by its request (%1) is more than one job may have.</source>
-        <translation>Sa limite de temps multipliée par sa demande (%1) dépasse ce qu’une tâche peut avoir.</translation>
+        <source>The job&apos;s time limit multiplied by its request (%1) exceeds what one job may have.</source>
+        <translation>La limite de temps de la tâche multipliée par sa demande (%1) dépasse ce qu’une tâche peut avoir.</translation>
     </message>
     <message>
-        <source>The job asks for more on one node than is allowed (%1).</source>
-        <translation>La tâche demande sur un nœud plus que ce qui est permis (%1).</translation>
+        <source>The job asks for more on one node than the cluster allows (%1).</source>
+        <translation>La tâche demande sur un nœud plus que la grappe ne permet (%1).</translation>
     </message>
     <message>
-        <source>The job asks for more than one job may have (%1).</source>
-        <translation>La tâche demande plus qu’une tâche ne peut avoir (%1).</translation>
+        <source>The job asks for more than the cluster allows one job (%1).</source>
+        <translation>La tâche demande plus que la grappe ne permet à une tâche (%1).</translation>
     </message>
     <message>
-        <source>The running jobs of its quality of service (QOS) use all their shared time (%1).</source>
-        <translation>Les tâches en cours de sa qualité de service (QOS) occupent tout leur temps commun (%1).</translation>
+        <source>The running jobs of this quality of service (QOS) use all their shared time (%1).</source>
+        <translation>Les tâches en cours de cette qualité de service (QOS) occupent tout leur temps commun (%1).</translation>
     </message>
     <message>
-        <source>The running jobs of its account use all their shared time (%1).</source>
-        <translation>Les tâches en cours de son compte occupent tout leur temps commun (%1).</translation>
+        <source>The running jobs of this account use all their shared time (%1).</source>
+        <translation>Les tâches en cours de ce compte occupent tout leur temps commun (%1).</translation>
     </message>
     <message>
         <source>The job starts when some of them end. Shorter time limits, of this job and of your others, use less.</source>
         <translation>La tâche démarrera quand certaines d’entre elles se termineront. Des limites de temps plus courtes, pour cette tâche et pour vos autres, comptent moins.</translation>
     </message>
     <message>
-        <source>The allocated time of its quality of service (QOS) is used up (%1).</source>
-        <translation>Le temps alloué à sa qualité de service (QOS) est épuisé (%1).</translation>
+        <source>The allocated time of this quality of service (QOS) is used up (%1).</source>
+        <translation>Le temps alloué à cette qualité de service (QOS) est épuisé (%1).</translation>
     </message>
     <message>
-        <source>The allocated time of its account is used up (%1).</source>
-        <translation>Le temps alloué à son compte est épuisé (%1).</translation>
+        <source>The allocated time of this account is used up (%1).</source>
+        <translation>Le temps alloué à ce compte est épuisé (%1).</translation>
     </message>
     <message>
         <source>Ask the head of the account, or submit the job again with another account.</source>
@@ -16763,16 +16759,16 @@
         <translation>Vos propres tâches ont atteint la limite d’une personne (%1).</translation>
     </message>
     <message>
-        <source>The jobs of its quality of service (QOS) have reached their common limit (%1).</source>
-        <translation>Les tâches de sa qualité de service (QOS) ont atteint leur limite commune (%1).</translation>
+        <source>The jobs of this quality of service (QOS) have reached their common limit (%1).</source>
+        <translation>Les tâches de cette qualité de service (QOS) ont atteint leur limite commune (%1).</translation>
     </message>
     <message>
-        <source>The jobs of its account have reached their common limit (%1).</source>
-        <translation>Les tâches de son compte ont atteint leur limite commune (%1).</translation>
+        <source>The jobs of this account have reached their common limit (%1).</source>
+        <translation>Les tâches de ce compte ont atteint leur limite commune (%1).</translation>
     </message>
     <message>
-        <source>The job asks for less than the minimum of its quality of service (QOS) (%1).</source>
-        <translation>La tâche demande moins que le minimum de sa qualité de service (QOS) (%1).</translation>
+        <source>The job asks for less than the minimum of this quality of service (QOS) (%1).</source>
+        <translation>La tâche demande moins que le minimum de cette qualité de service (QOS) (%1).</translation>
     </message>
     <message>
         <source>The job will not start. Cancel it and ask for more, or submit it again without --qos.</source>
@@ -16788,19 +16784,19 @@
     </message>
     <message>
         <source>If the job waits for hours, ask the cluster&apos;s support what that means.</source>
-        <translation>Si la tâche attend des heures, demandez au soutien de la grappe ce que cela signifie.</translation>
+        <translation>Si la tâche attend des heures, demandez au soutien technique de la grappe ce que cela signifie.</translation>
     </message>
     <message>
         <source>Tasks of this array wait for different reasons: %1</source>
         <translation>Des tâches de ce vecteur attendent pour des raisons différentes&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Nodes that it could use are down, in maintenance or reserved: %1.</source>
-        <translation>Des nœuds qu’elle pourrait utiliser sont hors service, en maintenance ou réservés&#xa0;: %1.</translation>
+        <source>Nodes that the job could use are down, in maintenance or reserved: %1.</source>
+        <translation>Des nœuds que la tâche pourrait utiliser sont hors service, en maintenance ou réservés&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>If the script names nodes (--nodelist, -w), leave that out. Otherwise this is not an error. The job starts when the nodes return, or with a shorter time limit before an announced maintenance.</source>
-        <translation>Si le script nomme des nœuds (--nodelist, -w), retirez cela. Sinon, ce n’est pas une erreur. La tâche démarrera au retour des nœuds, ou, avec une limite de temps plus courte, avant une maintenance annoncée.</translation>
+        <source>If the script names nodes (--nodelist, -w), remove that option. Otherwise this is not an error. The job starts when the nodes return. A shorter time limit may let it start before an announced maintenance.</source>
+        <translation>Si le script nomme des nœuds (--nodelist, -w), retirez cette option. Sinon, ce n’est pas une erreur. La tâche démarrera au retour des nœuds. Une limite de temps plus courte peut la faire démarrer avant une maintenance annoncée.</translation>
     </message>
 </context>
 <context>
@@ -16842,12 +16838,12 @@
         <translation>Le script a des fins de ligne Windows.</translation>
     </message>
     <message>
-        <source>Save it with Unix line endings (LF) or run dos2unix on it. Then submit it again.</source>
-        <translation>Enregistrez-le avec des fins de ligne Unix (LF) ou passez-le à dos2unix. Soumettez-le ensuite de nouveau.</translation>
+        <source>Save the script with Linux line endings (LF), or run dos2unix on it. Then submit it again.</source>
+        <translation>Enregistrez le script avec des fins de ligne Linux (LF), ou passez-le à dos2unix. Soumettez-le ensuite de nouveau.</translation>
     </message>
     <message>
         <source>The first line of the script is not “#!” and a shell.</source>
-        <translation>La première ligne du script n’est pas «&#xa0;#!&#xa0;» suivi d’un shell.</translation>
+        <translation>La première ligne du script n’est pas «&#xa0;#!&#xa0;» suivi d’un interpréteur.</translation>
     </message>
     <message>
         <source>Make “#!/bin/bash” the first line.</source>
@@ -16878,7 +16874,7 @@
         <translation>Demandez-en moins avec --time, enregistrez des points de contrôle, et continuez dans une deuxième tâche.</translation>
     </message>
     <message>
-        <source>--time is missing, or is more than this cluster allows.</source>
+        <source>--time is missing, or exceeds what this cluster allows.</source>
         <translation>--time est absent, ou dépasse ce que cette grappe permet.</translation>
     </message>
     <message>
@@ -16894,8 +16890,8 @@
         <translation>Aucun nœud n’a autant de mémoire que la tâche en demande.</translation>
     </message>
     <message>
-        <source>Ask for less with --mem. Slurm&apos;s G is 1024 M: a node sold as 128 GB takes 125G.</source>
-        <translation>Demandez-en moins avec --mem. Le G de Slurm vaut 1024 M&#xa0;: un nœud vendu pour 128 Go accepte 125G.</translation>
+        <source>Ask for less with --mem. Slurm&apos;s G is 1024M, so a node sold with 128 GB has about 125G for jobs.</source>
+        <translation>Demandez-en moins avec --mem. Le G de Slurm vaut 1024M&#xa0;: un nœud vendu avec 128 Go en offre environ 125G aux tâches.</translation>
     </message>
     <message>
         <source>Slurm cannot read the value of --mem.</source>
@@ -16942,8 +16938,8 @@
         <translation>Cette grappe n’a pas de GPU de ce type.</translation>
     </message>
     <message>
-        <source>Choose a type that this cluster has in --gpus-per-node.</source>
-        <translation>Choisissez un type que cette grappe possède dans --gpus-per-node.</translation>
+        <source>In --gpus-per-node, choose a type that this cluster has.</source>
+        <translation>Dans --gpus-per-node, choisissez un type que cette grappe possède.</translation>
     </message>
     <message>
         <source>This cluster gives only whole nodes.</source>
@@ -17066,8 +17062,8 @@
         <translation>Vérifiez --reservation. Demandez son nom à la personne qui vous enseigne.</translation>
     </message>
     <message>
-        <source>There is no node of that name.</source>
-        <translation>Il n’y a pas de nœud de ce nom.</translation>
+        <source>The cluster has no node of that name.</source>
+        <translation>La grappe n’a pas de nœud de ce nom.</translation>
     </message>
     <message>
         <source>Leave out --nodelist.</source>
@@ -17134,7 +17130,7 @@
         <translation>La grappe n’accepte pas la tâche en ce moment.</translation>
     </message>
     <message>
-        <source>Slurm does not answer now.</source>
+        <source>Slurm is not responding now.</source>
         <translation>Slurm ne répond pas en ce moment.</translation>
     </message>
     <message>
@@ -17146,8 +17142,8 @@
         <translation>Le compte est mal orthographié, n’est pas à vous, n’existe pas sur cette grappe, ou n’a pas droit à la partition de la tâche.</translation>
     </message>
     <message>
-        <source>Check --account, and --partition if the script has it. On Alliance clusters the account begins with def-, rrg- or aip- and your professor&apos;s name.</source>
-        <translation>Vérifiez --account, et --partition si le script l’a. Sur les grappes de l’Alliance, le compte commence par def-, rrg- ou aip- et le nom de votre professeur.</translation>
+        <source>Check --account, and --partition if the script sets one. On Alliance clusters, the account is def-, rrg- or aip- followed by your professor&apos;s name.</source>
+        <translation>Vérifiez --account, et --partition si le script en donne une. Sur les grappes de l’Alliance, le compte est def-, rrg- ou aip- suivi du nom de votre professeur.</translation>
     </message>
     <message>
         <source>The partition is closed, or the job does not fit into it.</source>
@@ -17201,23 +17197,23 @@
 <context>
     <name>voyageur::slurm::Sampler</name>
     <message>
-        <source>Nothing inside the job can be measured.</source>
-        <translation>Rien ne peut être mesuré dans la tâche.</translation>
+        <source>Voyageur cannot measure inside this job.</source>
+        <translation>Voyageur ne peut pas mesurer dans cette tâche.</translation>
     </message>
     <message>
         <source>Slurm did not start another step in the job.</source>
         <translation>Slurm n’a pas démarré d’autre étape dans la tâche.</translation>
     </message>
     <message>
-        <source>Instead, Slurm&apos;s own figures are shown once a minute.</source>
-        <translation>À la place, les chiffres de Slurm sont affichés une fois par minute.</translation>
+        <source>Slurm&apos;s own figures are shown instead, once a minute.</source>
+        <translation>Les chiffres de Slurm sont affichés à la place, une fois par minute.</translation>
     </message>
     <message>
         <source>“nvidia-smi” could not run in the job.</source>
         <translation>«&#xa0;nvidia-smi&#xa0;» n’a pas pu s’exécuter dans la tâche.</translation>
     </message>
     <message>
-        <source>The job may have just ended, its node may have no NVIDIA GPU, or Slurm starts no other step.</source>
+        <source>The job may have just ended, its node may have no NVIDIA GPU, or Slurm may not start another step.</source>
         <translation>La tâche vient peut-être de se terminer, son nœud n’a peut-être pas de GPU NVIDIA, ou Slurm ne démarre pas d’autre étape.</translation>
     </message>
 </context>
@@ -17248,10 +17244,10 @@
         <translation>Une tâche de votre compte %1 passerait avant une de %2, si vous pouvez utiliser %1 pour ce travail.</translation>
     </message>
     <message numerus="yes">
-        <source>Jobs of your %n other account(s) for such work would not go before it.</source>
+        <source>Jobs of your %n other account(s) for such work would not go before this one.</source>
         <translation>
-            <numerusform>Les tâches de votre autre compte (%n) pour un tel travail ne passeraient pas avant elle.</numerusform>
-            <numerusform>Les tâches de vos %n autres comptes pour un tel travail ne passeraient pas avant elle.</numerusform>
+            <numerusform>Les tâches de votre autre compte (%n) pour un tel travail ne passeraient pas avant celle-ci.</numerusform>
+            <numerusform>Les tâches de vos %n autres comptes pour un tel travail ne passeraient pas avant celle-ci.</numerusform>
         </translation>
     </message>
 </context>
@@ -17278,8 +17274,8 @@
         <translation>La tâche n’a pas été soumise.</translation>
     </message>
     <message>
-        <source>Voyageur could not find out whether Slurm accepted the job.</source>
-        <translation>Impossible de savoir si Slurm a accepté la tâche.</translation>
+        <source>Voyageur does not know whether Slurm accepted the job.</source>
+        <translation>Voyageur ignore si Slurm a accepté la tâche.</translation>
     </message>
     <message>
         <source>Slurm gave no clear answer, and the job is not in the queue yet.</source>
@@ -17298,8 +17294,8 @@
         <translation>Le dossier de la ferme n’existe plus sur la grappe&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>Submit the sweep again, packed in another way.</source>
-        <translation>Soumettez de nouveau le balayage, regroupé autrement.</translation>
+        <source>Submit the sweep again, with another way to pack its runs.</source>
+        <translation>Soumettez de nouveau le balayage, en regroupant les exécutions autrement.</translation>
     </message>
 </context>
 <context>
@@ -17309,12 +17305,12 @@
         <translation>Slurm n’est pas installé sur cet hôte.</translation>
     </message>
     <message>
-        <source>A login shell there finds no command named sbatch.</source>
-        <translation>Un shell de connexion n’y trouve aucune commande nommée sbatch.</translation>
+        <source>A login shell on the host finds no command named sbatch.</source>
+        <translation>Un interpréteur de connexion n’y trouve aucune commande nommée sbatch.</translation>
     </message>
     <message>
-        <source>Check that this is the cluster&apos;s login node. If your cluster needs a “module load” to find Slurm, put that line into ~/.bash_profile there.</source>
-        <translation>Vérifiez que c’est bien le nœud de connexion de la grappe. Si votre grappe a besoin d’un «&#xa0;module load&#xa0;» pour trouver Slurm, mettez cette ligne dans ~/.bash_profile sur celle-ci.</translation>
+        <source>Check that this is the cluster&apos;s login node. If your cluster needs a “module load” to find Slurm, put that line into ~/.bash_profile on the cluster.</source>
+        <translation>Vérifiez que c’est bien le nœud de connexion de la grappe. Si votre grappe a besoin d’un «&#xa0;module load&#xa0;» pour trouver Slurm, mettez cette ligne dans ~/.bash_profile sur la grappe.</translation>
     </message>
 </context>
 <context>
@@ -17346,8 +17342,8 @@
 <context>
     <name>voyageur::slurm::WaitCauses</name>
     <message>
-        <source>It waits for job %1 (%2, %3).</source>
-        <translation>Elle attend la tâche %1 (%2, %3).</translation>
+        <source>The job waits for job %1 (%2, %3).</source>
+        <translation>La tâche attend la tâche %1 (%2, %3).</translation>
     </message>
     <message>
         <source>Job %1 ended as %2, so this job never starts.</source>
@@ -17417,31 +17413,31 @@
         <translation>%1&#xa0;: %2</translation>
     </message>
     <message>
-        <source>Its priority is %1.</source>
-        <translation>Sa priorité est de %1.</translation>
+        <source>The job&apos;s priority is %1.</source>
+        <translation>La priorité de la tâche est de %1.</translation>
     </message>
     <message>
         <source>At %1, Slurm expected a start at %2. This is not a promise. It changes whenever a job ends early or a more urgent one arrives.</source>
         <translation>À %1, Slurm prévoyait un départ à %2. Ce n’est pas une promesse. Cela change dès qu’une tâche se termine tôt ou qu’une plus urgente arrive.</translation>
     </message>
     <message>
-        <source>Which nodes are away could not be asked.</source>
-        <translation>Les nœuds absents n’ont pas pu être demandés.</translation>
+        <source>Could not read which nodes are out of service.</source>
+        <translation>Impossible de savoir quels nœuds sont hors service.</translation>
     </message>
     <message>
-        <source>The job had started and was put back in the queue. Slurm waits a moment before it starts the job again.</source>
-        <translation>La tâche avait démarré et a été remise dans la file d’attente. Slurm attend un moment avant de la redémarrer.</translation>
+        <source>The job had started, then Slurm put it back in the queue. Slurm waits a moment before it starts the job again.</source>
+        <translation>La tâche avait démarré, puis Slurm l’a remise dans la file d’attente. Slurm attend un moment avant de la redémarrer.</translation>
     </message>
     <message>
-        <source>None of your jobs runs now, so the limit has no room for this job. Ask for less, or ask the head of the account or the cluster&apos;s support.</source>
-        <translation>Aucune de vos tâches n’est en cours&#xa0;: la limite ne laisse donc pas de place à cette tâche. Demandez moins, ou adressez-vous à la personne responsable du compte ou au soutien technique de la grappe.</translation>
+        <source>None of your jobs is running, so the limit itself is too small for this job. Ask for less, or write to the head of the account or the cluster&apos;s support.</source>
+        <translation>Aucune de vos tâches n’est en cours&#xa0;: c’est la limite elle-même qui est trop petite pour cette tâche. Demandez moins, ou adressez-vous à la personne responsable du compte ou au soutien technique de la grappe.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::source::CodeScan</name>
     <message>
-        <source>%1 shows a window. A job has no screen, so nothing is shown, and some libraries stop with an error.</source>
-        <translation>%1 affiche une fenêtre. Une tâche n’a pas d’écran&#xa0;: rien ne s’affiche, et certaines bibliothèques s’arrêtent avec une erreur.</translation>
+        <source>%1 opens a window, but a job has no screen. Some libraries stop with an error.</source>
+        <translation>%1 ouvre une fenêtre, mais une tâche n’a pas d’écran. Certaines bibliothèques s’arrêtent avec une erreur.</translation>
     </message>
     <message>
         <source>%1 asks matplotlib for windows. A job has no screen, so the program stops there.</source>
@@ -17452,8 +17448,8 @@
         <translation>%1 ouvre une fenêtre. Une tâche n’a pas d’écran&#xa0;: le programme s’arrête là.</translation>
     </message>
     <message>
-        <source>%1 waits for the keyboard. Nobody types in a job, so the program stops there. Take the value from an argument of the program.</source>
-        <translation>%1 attend le clavier. Personne ne tape dans une tâche&#xa0;: le programme s’arrête là. Prenez la valeur d’un argument du programme.</translation>
+        <source>%1 waits for the keyboard. Nobody types in a job, so the program stops there. Read the value from an argument of the program.</source>
+        <translation>%1 attend le clavier. Personne ne tape dans une tâche&#xa0;: le programme s’arrête là. Lisez la valeur dans un argument du programme.</translation>
     </message>
     <message>
         <source>%1 stops in the debugger, which waits for the keyboard. Nobody types in a job.</source>
@@ -17464,8 +17460,8 @@
         <translation>%1 ouvre une caméra. Les nœuds d’une grappe n’en ont pas.</translation>
     </message>
     <message>
-        <source>The path %1 exists on one computer only, not on the cluster. Take it from an argument of the program, or use a path relative to the program.</source>
-        <translation>Le chemin %1 n’existe que sur un ordinateur, et non sur la grappe. Prenez-le d’un argument du programme, ou utilisez un chemin relatif au programme.</translation>
+        <source>The path %1 exists on one computer only, not on the cluster. Read the path from an argument of the program, or make it relative to the program.</source>
+        <translation>Le chemin %1 n’existe que sur un ordinateur, et non sur la grappe. Lisez le chemin dans un argument du programme, ou rendez-le relatif au programme.</translation>
     </message>
     <message>
         <source>%1 opens something on the desktop. A job has none.</source>
@@ -17476,16 +17472,16 @@
         <translation>%1 n’existe que sous Windows. Les grappes fonctionnent sous Linux.</translation>
     </message>
     <message>
-        <source>%1 downloads something from the internet. The compute nodes of many clusters have no internet. Download it on a login node, or upload it with the dataset.</source>
-        <translation>%1 télécharge quelque chose d’Internet. Les nœuds de calcul de bien des grappes n’ont pas Internet. Téléchargez-le sur un nœud de connexion, ou téléversez-le avec le jeu de données.</translation>
+        <source>%1 downloads files from the internet. The compute nodes of many clusters have no internet. Download the files on a login node, or upload them with the dataset.</source>
+        <translation>%1 télécharge des fichiers d’Internet. Les nœuds de calcul de bien des grappes n’ont pas Internet. Téléchargez les fichiers sur un nœud de connexion, ou téléversez-les avec le jeu de données.</translation>
     </message>
     <message>
-        <source>%1 works only in notebooks. Python itself does not understand it.</source>
-        <translation>%1 ne fonctionne que dans un notebook. Python lui-même ne le comprend pas.</translation>
+        <source>%1 works only in notebooks. Python stops there with an error.</source>
+        <translation>%1 ne fonctionne que dans un carnet (notebook). Python s’arrête là avec une erreur.</translation>
     </message>
     <message>
-        <source>%1 was not checked, because it cannot be read.</source>
-        <translation>%1 n’a pas été vérifié, car il ne peut pas être lu.</translation>
+        <source>%1 was not checked, because Voyageur cannot read it.</source>
+        <translation>%1 n’a pas été vérifié, car Voyageur ne peut pas le lire.</translation>
     </message>
     <message>
         <source>%1 has changed since the scan.</source>
@@ -17504,32 +17500,32 @@
         <translation>Utiliser le backend Agg, qui écrit des fichiers</translation>
     </message>
     <message>
-        <source>Remove it</source>
-        <translation>Le retirer</translation>
+        <source>Remove the call</source>
+        <translation>Retirer l’appel</translation>
     </message>
     <message>
         <source>Save the figure as %1 instead</source>
         <translation>Enregistrer plutôt la figure sous %1</translation>
     </message>
     <message>
-        <source>Save each figure under a name of its own (%1)</source>
-        <translation>Enregistrer chaque figure sous un nom à elle (%1)</translation>
+        <source>Save each figure under its own name (%1)</source>
+        <translation>Enregistrer chaque figure sous son propre nom (%1)</translation>
     </message>
     <message>
-        <source>Make it an argument of the program, %1</source>
-        <translation>En faire un argument du programme, %1</translation>
+        <source>Read it from a program argument, %1</source>
+        <translation>Lire la valeur dans un argument du programme, %1</translation>
     </message>
     <message>
         <source>Write the image to %1 instead</source>
         <translation>Écrire plutôt l’image dans %1</translation>
     </message>
     <message>
-        <source>The DataLoader starts %1 processes, but the job asks for %2 cores. The processes take turns, which is slower than fewer. Take the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</source>
-        <translation>Le DataLoader lance %1 processus, mais la tâche demande %2 cœurs. Les processus se relaient, ce qui est plus lent qu’un plus petit nombre. Prenez le nombre de la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</translation>
+        <source>The DataLoader starts %1 processes, but the job asks for %2 cores. The processes take turns, which is slower than fewer processes. Read the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</source>
+        <translation>Le DataLoader lance %1 processus, mais la tâche demande %2 cœurs. Les processus se relaient, ce qui est plus lent qu’avec moins de processus. Lisez le nombre dans la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</translation>
     </message>
     <message>
-        <source>%1 counts the cores of the whole node, and a job has only some of them. The DataLoader starts too many processes. Take the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</source>
-        <translation>%1 compte les cœurs du nœud entier, et une tâche n’en a qu’une partie. Le DataLoader lance trop de processus. Prenez le nombre de la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</translation>
+        <source>%1 counts the cores of the whole node, but a job has only some of them. The DataLoader starts too many processes. Read the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</source>
+        <translation>%1 compte les cœurs du nœud entier, mais une tâche n’en a qu’une partie. Le DataLoader lance trop de processus. Lisez le nombre dans la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</translation>
     </message>
     <message>
         <source>%1 has changed since the fix.</source>
@@ -17540,28 +17536,28 @@
         <translation>Rien n’a été annulé. Modifiez le fichier à la main.</translation>
     </message>
     <message>
-        <source>%1 downloads something from the internet. Compute nodes of %2 reach only a list of sites. Download it on a login node, or upload it with the dataset.</source>
-        <translation>%1 télécharge quelque chose d’Internet. Les nœuds de calcul de %2 n’atteignent qu’une liste de sites. Téléchargez-le sur un nœud de connexion, ou téléversez-le avec le jeu de données.</translation>
+        <source>%1 downloads files from the internet. Compute nodes of %2 reach only a list of sites. Download the files on a login node, or upload them with the dataset.</source>
+        <translation>%1 télécharge des fichiers d’Internet. Les nœuds de calcul de %2 n’atteignent qu’une liste de sites. Téléchargez les fichiers sur un nœud de connexion, ou téléversez-les avec le jeu de données.</translation>
     </message>
     <message>
-        <source>%1 downloads what is missing, and compute nodes of %2 have no internet. Run it once on a login node before you submit, or upload the files with the dataset.</source>
-        <translation>%1 télécharge ce qui manque, et les nœuds de calcul de %2 n’ont pas Internet. Exécutez-le une fois sur un nœud de connexion avant de soumettre, ou téléversez les fichiers avec le jeu de données.</translation>
+        <source>%1 downloads missing files, but compute nodes of %2 have no internet. Run the call once on a login node before you submit, or upload the files with the dataset.</source>
+        <translation>%1 télécharge les fichiers manquants, mais les nœuds de calcul de %2 n’ont pas Internet. Exécutez l’appel une fois sur un nœud de connexion avant de soumettre, ou téléversez les fichiers avec le jeu de données.</translation>
     </message>
     <message>
-        <source>%1 downloads something from the internet. Compute nodes of %2 have none, so it waits and fails. Download it on a login node, or upload it with the dataset.</source>
-        <translation>%1 télécharge quelque chose d’Internet. Les nœuds de calcul de %2 n’y ont pas accès&#xa0;: l’appel attend puis échoue. Téléchargez-le sur un nœud de connexion, ou téléversez-le avec le jeu de données.</translation>
+        <source>%1 downloads files from the internet. Compute nodes of %2 have no internet, so the program waits and fails. Download the files on a login node, or upload them with the dataset.</source>
+        <translation>%1 télécharge des fichiers d’Internet. Les nœuds de calcul de %2 n’ont pas Internet&#xa0;: le programme attend, puis échoue. Téléchargez les fichiers sur un nœud de connexion, ou téléversez-les avec le jeu de données.</translation>
     </message>
     <message>
-        <source>%1 sends to a server on the internet. On %2 this works only after “module load httpproxy” in the job&apos;s script.</source>
+        <source>%1 sends data to a server on the internet. On %2, this works only after “module load httpproxy” in the job&apos;s script.</source>
         <translation>%1 envoie des données à un serveur sur Internet. Sur %2, cela ne fonctionne qu’après «&#xa0;module load httpproxy&#xa0;» dans le script de la tâche.</translation>
     </message>
     <message>
-        <source>%1 sends to a server on the internet, which jobs on %2 cannot reach. The program waits and fails. Use the offline mode, and send the run from a login node afterwards.</source>
-        <translation>%1 envoie des données à un serveur sur Internet, que les tâches sur %2 n’atteignent pas. Le programme attend puis échoue. Utilisez le mode hors ligne, puis envoyez l’exécution depuis un nœud de connexion.</translation>
+        <source>%1 sends data to a server on the internet, which jobs on %2 cannot reach. The program waits and fails. Use the offline mode, and upload the run from a login node afterwards.</source>
+        <translation>%1 envoie des données à un serveur sur Internet, que les tâches sur %2 n’atteignent pas. Le programme attend, puis échoue. Utilisez le mode hors ligne, puis téléversez l’exécution depuis un nœud de connexion.</translation>
     </message>
     <message>
-        <source>%1 sends to a server on the internet, which jobs of many clusters cannot reach. Use the offline mode there, and send the run from a login node afterwards.</source>
-        <translation>%1 envoie des données à un serveur sur Internet, que les tâches de bien des grappes n’atteignent pas. Utilisez-y le mode hors ligne, puis envoyez l’exécution depuis un nœud de connexion.</translation>
+        <source>%1 sends data to a server on the internet, which jobs of many clusters cannot reach. Use the offline mode there, and upload the run from a login node afterwards.</source>
+        <translation>%1 envoie des données à un serveur sur Internet, que les tâches de bien des grappes n’atteignent pas. Utilisez-y le mode hors ligne, puis téléversez l’exécution depuis un nœud de connexion.</translation>
     </message>
     <message>
         <source>Nothing here saves the state of the training (%1). If the job&apos;s time runs out or the node fails, everything is lost. Save a checkpoint after each epoch, and load the newest at the start.</source>
@@ -17576,24 +17572,24 @@
         <translation>%1 lance plus de processus que la tâche n’a de cœurs.</translation>
     </message>
     <message>
-        <source>%1 sends to a server on the internet, which jobs of many clusters cannot reach.</source>
+        <source>%1 sends data to a server on the internet, which jobs of many clusters cannot reach.</source>
         <translation>%1 envoie des données à un serveur sur Internet, que les tâches de bien des grappes n’atteignent pas.</translation>
     </message>
     <message>
-        <source>%1 downloads something from the internet.</source>
-        <translation>%1 télécharge quelque chose d’Internet.</translation>
+        <source>%1 downloads files from the internet.</source>
+        <translation>%1 télécharge des fichiers d’Internet.</translation>
     </message>
     <message>
-        <source>The data is always read from %1. In a job the data is elsewhere, on the node&apos;s own disk. Let an argument of the program say where.</source>
-        <translation>Les données sont toujours lues dans %1. Dans une tâche, elles sont ailleurs, sur le disque du nœud. Laissez un argument du programme dire où.</translation>
+        <source>The program always reads its data from %1. In a job, the data is on the node&apos;s own disk. Let an argument of the program say where.</source>
+        <translation>Le programme lit toujours ses données dans %1. Dans une tâche, elles sont sur le disque du nœud. Laissez un argument du programme dire où.</translation>
     </message>
     <message>
         <source>%1 reads one file after the other. From shared storage this is slow, for you and for everybody else. Upload the data as one archive, and unpack it in $SLURM_TMPDIR when the job starts.</source>
         <translation>%1 lit un fichier après l’autre. Depuis le stockage partagé, c’est lent, pour vous et pour tous les autres. Téléversez les données en une archive, et extrayez-la dans $SLURM_TMPDIR au début de la tâche.</translation>
     </message>
     <message>
-        <source>%1 writes where a job may not. Write to a folder that an argument of the program names.</source>
-        <translation>%1 écrit là où une tâche n’en a pas le droit. Écrivez dans un dossier nommé par un argument du programme.</translation>
+        <source>%1 writes to a folder where a job may not write. Let an argument of the program name the folder.</source>
+        <translation>%1 écrit dans un dossier où une tâche n’en a pas le droit. Faites nommer le dossier par un argument du programme.</translation>
     </message>
     <message>
         <source>%1 asks for a certain GPU. A job sees only its own GPUs, counted from 0. With one GPU, the program stops there.</source>
@@ -17605,7 +17601,7 @@
     </message>
     <message>
         <source>%1 is a notebook, but a job runs programs. Write its code as a program.</source>
-        <translation>%1 est un notebook, mais une tâche exécute des programmes. Écrivez son code en programme.</translation>
+        <translation>%1 est un carnet (notebook), mais une tâche exécute des programmes. Écrivez son code en programme.</translation>
     </message>
     <message>
         <source>Use the first GPU of the job</source>
@@ -17628,16 +17624,16 @@
         <translation>Enregistrer plutôt l’image sous %1</translation>
     </message>
     <message>
-        <source>Take it from the environment variable %1 where that is set</source>
-        <translation>Le prendre de la variable d’environnement %1 si elle est définie</translation>
+        <source>Read it from the environment variable %1, if set</source>
+        <translation>Le lire dans la variable d’environnement %1, si elle est définie</translation>
     </message>
     <message>
-        <source>Take it from the first argument of the program where one is given</source>
-        <translation>Le prendre du premier argument du programme s’il est donné</translation>
+        <source>Read it from the program&apos;s first argument, if given</source>
+        <translation>Le lire dans le premier argument du programme, s’il est donné</translation>
     </message>
     <message>
-        <source>Take it from the environment variable %1</source>
-        <translation>La prendre de la variable d’environnement %1</translation>
+        <source>Read it from the environment variable %1</source>
+        <translation>La lire dans la variable d’environnement %1</translation>
     </message>
     <message>
         <source>Write to another name, then rename</source>
@@ -17657,15 +17653,15 @@
     </message>
     <message>
         <source>%1 is not a Python notebook.</source>
-        <translation>%1 n’est pas un notebook en Python.</translation>
+        <translation>%1 n’est pas un carnet Python.</translation>
     </message>
     <message>
         <source>Make the path relative to the code folder</source>
         <translation>Rendre le chemin relatif au dossier du code</translation>
     </message>
     <message>
-        <source>Take it from the argument %1</source>
-        <translation>Le prendre de l’argument %1</translation>
+        <source>Read it from the argument %1</source>
+        <translation>Le lire dans l’argument %1</translation>
     </message>
     <message>
         <source>Give the program its data in the job: %1</source>
@@ -17680,12 +17676,12 @@
         <translation>%1 n’a pas pu être supprimé.</translation>
     </message>
     <message>
-        <source>%1 starts %2 processes, but the job asks for %3 cores, so they take turns. Take the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</source>
-        <translation>%1 démarre %2 processus, mais la tâche demande %3 cœurs&#xa0;: ils se relaient. Prenez le nombre de la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</translation>
+        <source>%1 starts %2 processes, but the job asks for %3 cores, so they take turns. Read the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</source>
+        <translation>%1 lance %2 processus, mais la tâche demande %3 cœurs&#xa0;: ils se relaient. Lisez le nombre dans la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</translation>
     </message>
     <message>
-        <source>%1 counts the cores of the whole node, and a job has only some of them, so too many processes take turns. Take the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)), or len(os.sched_getaffinity(0)).</source>
-        <translation>%1 compte les cœurs du nœud entier, et une tâche n’en a qu’une partie&#xa0;: trop de processus se relaient. Prenez le nombre de la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)), ou len(os.sched_getaffinity(0)).</translation>
+        <source>%1 counts the cores of the whole node, but a job has only some of them. Too many processes take turns. Read the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)), or len(os.sched_getaffinity(0)).</source>
+        <translation>%1 compte les cœurs du nœud entier, mais une tâche n’en a qu’une partie. Trop de processus se relaient. Lisez le nombre dans la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)), ou len(os.sched_getaffinity(0)).</translation>
     </message>
     <message>
         <source>%1 writes to /tmp of the node, which is emptied when the job ends. The result is lost. Write to a folder that an argument of the program names.</source>
@@ -17700,8 +17696,8 @@
         <translation>%1 est le GPU d’un Mac, que les nœuds n’ont pas&#xa0;: le programme s’arrête là. Appelez torch.cuda.is_available() et utilisez &quot;cuda&quot;.</translation>
     </message>
     <message>
-        <source>%1 is always the same port. Two jobs on one node cannot share it, so the second one stops. Take the port from the environment, or from the job number.</source>
-        <translation>%1 est toujours le même port. Deux tâches sur un même nœud ne peuvent pas le partager&#xa0;: la seconde s’arrête. Prenez le port de l’environnement, ou du numéro de la tâche.</translation>
+        <source>%1 is always the same port. Two jobs on one node cannot share it, so the second one stops. Read the port from the environment, or derive it from the job number.</source>
+        <translation>%1 est toujours le même port. Deux tâches d’un même nœud ne peuvent pas le partager&#xa0;: la seconde s’arrête. Lisez le port dans l’environnement, ou tirez-le du numéro de la tâche.</translation>
     </message>
     <message>
         <source>%1 is Python 2, which the clusters no longer have. The program stops there. Convert it with 2to3, or use a newer version of the project.</source>
@@ -17729,19 +17725,19 @@
     </message>
     <message>
         <source>%1 draws progress bars for notebooks. A job&apos;s log shows none, or the program stops. Use tqdm.auto, which suits both.</source>
-        <translation>%1 dessine des barres de progression pour notebooks. Le journal d’une tâche n’en montre aucune, ou le programme s’arrête. Utilisez tqdm.auto, qui convient aux deux.</translation>
+        <translation>%1 dessine des barres de progression pour les carnets. Le journal d’une tâche n’en montre aucune, ou le programme s’arrête. Utilisez tqdm.auto, qui convient aux deux.</translation>
     </message>
     <message>
-        <source>%1 takes ~ for a folder name, not for your home folder, and finds nothing there. Write os.path.expanduser(…) around the path.</source>
-        <translation>%1 prend ~ pour un nom de dossier, et non pour votre répertoire personnel, et n’y trouve rien. Entourez le chemin de os.path.expanduser(…).</translation>
+        <source>%1 reads ~ as a folder name, not as your home folder, and finds nothing there. Write os.path.expanduser(…) around the path.</source>
+        <translation>%1 lit ~ comme un nom de dossier, et non comme votre répertoire personnel, et n’y trouve rien. Entourez le chemin de os.path.expanduser(…).</translation>
     </message>
     <message>
         <source>%1 is the GPU of a Mac, and nothing here uses the GPU of a job, so the program computes on the CPU. Call torch.cuda.is_available() first.</source>
         <translation>%1 est le GPU d’un Mac, et rien ici n’utilise le GPU d’une tâche&#xa0;: le calcul se fait sur le processeur. Appelez d’abord torch.cuda.is_available().</translation>
     </message>
     <message>
-        <source>The path %1 belongs to the account %2 of one cluster. With another account or cluster, it does not exist or is closed. Take it from an argument of the program.</source>
-        <translation>Le chemin %1 appartient au compte %2 d’une grappe. Avec un autre compte ou une autre grappe, il n’existe pas ou reste fermé. Prenez-le d’un argument du programme.</translation>
+        <source>The path %1 belongs to the account %2 of one cluster. With another account or cluster, it does not exist or is closed. Read the path from an argument of the program.</source>
+        <translation>Le chemin %1 appartient au compte %2 d’une grappe. Avec un autre compte ou une autre grappe, il n’existe pas ou reste fermé. Lisez le chemin dans un argument du programme.</translation>
     </message>
     <message>
         <source>Git marked two versions of the file here. Choose one, and remove the marks. Until then the program does not start.</source>
@@ -17760,8 +17756,8 @@
         <translation>%1 n’a pas le retrait de son bloc&#xa0;: le programme ne démarre pas.</translation>
     </message>
     <message>
-        <source>A password or key (%1) is written in the code, and everybody who reads the code can use it. Take it from the environment, and replace this one.</source>
-        <translation>Un mot de passe ou une clé (%1) est écrit dans le code, et quiconque lit le code peut s’en servir. Prenez-le de l’environnement, et remplacez celui-ci.</translation>
+        <source>The code contains a password or key (%1), and everybody who reads the code can use it. Create a new one, and read it from the environment.</source>
+        <translation>Le code contient un mot de passe ou une clé (%1), et quiconque lit le code peut s’en servir. Créez-en un nouveau, et lisez-le dans l’environnement.</translation>
     </message>
     <message>
         <source>pip finds no package %1.</source>
@@ -17796,12 +17792,12 @@
         <translation>Sans %1, le programme s’arrête aussitôt. Les arguments du projet ne le donnent pas.</translation>
     </message>
     <message>
-        <source>%1 makes a page that people open in a browser. A job has no visitors, and waits for them until its time is over. Start it on your computer, and let the job train.</source>
-        <translation>%1 crée une page qu’on ouvre dans un navigateur. Une tâche n’a pas de visiteurs et les attend jusqu’à la fin de son temps. Lancez-le sur votre ordinateur, et laissez la tâche entraîner le modèle.</translation>
+        <source>%1 serves a page for a browser. A job has no visitors, and waits for them until its time limit. Start the page on your computer, and let the job train.</source>
+        <translation>%1 sert une page pour un navigateur. Une tâche n’a pas de visiteurs, et les attend jusqu’à sa limite de temps. Lancez la page sur votre ordinateur, et laissez la tâche entraîner le modèle.</translation>
     </message>
     <message>
-        <source>%1 exists only on Colab or Kaggle, so the program stops there. Remove it, and take the files from your dataset.</source>
-        <translation>%1 n’existe que sur Colab ou Kaggle&#xa0;: le programme s’arrête là. Retirez-le, et prenez les fichiers dans votre jeu de données.</translation>
+        <source>%1 exists only on Colab or Kaggle, so the program stops there. Remove it, and read the files from your dataset.</source>
+        <translation>%1 n’existe que sur Colab ou Kaggle&#xa0;: le programme s’arrête là. Retirez-le, et lisez les fichiers de votre jeu de données.</translation>
     </message>
     <message>
         <source>%1 uses the microphone or the loudspeakers. The nodes of a cluster have none.</source>
@@ -17812,12 +17808,12 @@
         <translation>Écrire / à la place</translation>
     </message>
     <message>
-        <source>The path %1 has the backslashes of Windows. Linux takes them for a part of the name and finds nothing. Write / instead, which works on both.</source>
-        <translation>Le chemin %1 contient les barres obliques inversées de Windows. Linux les prend pour une partie du nom et ne trouve rien. Écrivez /, qui convient aux deux.</translation>
+        <source>The path %1 has the backslashes of Windows. Linux reads them as part of the name and finds nothing. Write / instead, which works on both.</source>
+        <translation>Le chemin %1 contient les barres obliques inversées de Windows. Linux les lit comme une partie du nom et ne trouve rien. Écrivez /, qui convient aux deux.</translation>
     </message>
     <message>
-        <source>The path %1 is where Kaggle keeps its data, outside of the code folder. The cluster has nothing there. Take it from an argument of the program.</source>
-        <translation>Le chemin %1 est l’endroit où Kaggle garde ses données, hors du dossier du code. Il n’y a rien là sur la grappe. Prenez-le d’un argument du programme.</translation>
+        <source>Kaggle keeps its data in %1, outside the code folder. The cluster has nothing there. Read the path from an argument of the program.</source>
+        <translation>Kaggle garde ses données dans %1, hors du dossier du code. La grappe n’a rien à cet endroit. Lisez le chemin dans un argument du programme.</translation>
     </message>
     <message>
         <source>%1 was removed from %2. With a recent version the program stops there.</source>
@@ -17844,8 +17840,8 @@
         <translation>%2 %3 a retiré %1, et la version %4 l’a rétabli. Avec une version entre les deux, le programme s’arrête là.</translation>
     </message>
     <message>
-        <source>%1 is read from the code folder. In a job, the dataset is unpacked on the node’s own disk, $SLURM_TMPDIR. The job links %2 to it, so the program finds it. There is nothing to change.</source>
-        <translation>%1 est lu dans le dossier du code. Dans une tâche, le jeu de données est extrait sur le disque du nœud, $SLURM_TMPDIR. La tâche crée un lien %2 qui y mène&#xa0;: le programme le trouve. Il n’y a rien à changer.</translation>
+        <source>The program reads %1 from the code folder. In a job, the dataset is on the node’s own disk, $SLURM_TMPDIR. The job links %2 to it, so there is nothing to change.</source>
+        <translation>Le programme lit %1 dans le dossier du code. Dans une tâche, le jeu de données est sur le disque du nœud, $SLURM_TMPDIR. La tâche crée un lien %2 qui y mène&#xa0;: il n’y a rien à changer.</translation>
     </message>
 </context>
 <context>
@@ -17855,8 +17851,8 @@
         <translation>«&#xa0;%1&#xa0;» n’est pas l’adresse d’un dépôt git.</translation>
     </message>
     <message>
-        <source>Write it as the repository&apos;s page shows it: https://host/name/code.git, or git@host:name/code.git.</source>
-        <translation>Écrivez-la comme la page du dépôt la montre&#xa0;: https://hôte/nom/code.git ou git@hôte:nom/code.git.</translation>
+        <source>Copy the address from the repository&apos;s page: https://host/name/code.git, or git@host:name/code.git.</source>
+        <translation>Copiez l’adresse de la page du dépôt&#xa0;: https://hôte/nom/code.git ou git@hôte:nom/code.git.</translation>
     </message>
     <message>
         <source>Could not clone “%1” on the cluster.</source>
@@ -17867,28 +17863,28 @@
         <translation>Le dépôt est privé, ou n’existe pas. Son serveur demande qui vous êtes.</translation>
     </message>
     <message>
-        <source>Clone it on this computer, where git knows you, and open that folder.</source>
-        <translation>Clonez-le sur cet ordinateur, où git vous connaît, et ouvrez ce dossier.</translation>
+        <source>Clone the repository on this computer, where git knows you, and open that folder.</source>
+        <translation>Clonez le dépôt sur cet ordinateur, où git vous connaît, et ouvrez ce dossier.</translation>
     </message>
     <message>
         <source>The repository needs ssh, and the cluster has no key for it.</source>
         <translation>Le dépôt exige ssh, et la grappe n’a pas de clé pour lui.</translation>
     </message>
     <message>
-        <source>Use its https address, or clone it on this computer and open that folder.</source>
-        <translation>Utilisez son adresse https, ou clonez-le sur cet ordinateur et ouvrez ce dossier.</translation>
+        <source>Use its https address, or clone the repository on this computer and open that folder.</source>
+        <translation>Utilisez son adresse https, ou clonez le dépôt sur cet ordinateur et ouvrez ce dossier.</translation>
     </message>
     <message>
         <source>The login node cannot reach that server.</source>
         <translation>Le nœud de connexion ne peut pas joindre ce serveur.</translation>
     </message>
     <message>
-        <source>Check the address. Or clone it on this computer and open that folder.</source>
-        <translation>Vérifiez l’adresse. Ou clonez-le sur cet ordinateur et ouvrez ce dossier.</translation>
+        <source>Check the address. Or clone the repository on this computer and open that folder.</source>
+        <translation>Vérifiez l’adresse. Ou clonez le dépôt sur cet ordinateur et ouvrez ce dossier.</translation>
     </message>
     <message>
-        <source>Check the address. If git was not found, clone it on this computer and open that folder.</source>
-        <translation>Vérifiez l’adresse. Si c’est git qui n’a pas été trouvé, clonez-le sur cet ordinateur et ouvrez ce dossier.</translation>
+        <source>Check the address. If git was not found, clone the repository on this computer and open that folder.</source>
+        <translation>Vérifiez l’adresse. Si c’est git qui n’a pas été trouvé, clonez le dépôt sur cet ordinateur et ouvrez ce dossier.</translation>
     </message>
     <message>
         <source>Could not create %1.</source>
@@ -17946,14 +17942,14 @@
     </message>
     <message>
         <source>Voyageur writes it from the notebook %1</source>
-        <translation>Voyageur l’écrit à partir du notebook %1</translation>
+        <translation>Voyageur l’écrit à partir du carnet %1</translation>
     </message>
 </context>
 <context>
     <name>voyageur::source::Notebook</name>
     <message>
         <source>This is not a Jupyter notebook.</source>
-        <translation>Ce n’est pas un notebook de Jupyter.</translation>
+        <translation>Ce n’est pas un carnet Jupyter.</translation>
     </message>
 </context>
 <context>
@@ -17966,8 +17962,8 @@
 <context>
     <name>voyageur::ssh::Authentication</name>
     <message>
-        <source>The connection broke off during the login.</source>
-        <translation>La connexion s’est interrompue.</translation>
+        <source>The connection broke during the login.</source>
+        <translation>La connexion s’est rompue pendant l’authentification.</translation>
     </message>
     <message>
         <source>Try again in a minute.</source>
@@ -17983,7 +17979,7 @@
     </message>
     <message>
         <source>Check that this is the right host, then ask the cluster&apos;s support.</source>
-        <translation>Vérifiez que c’est le bon hôte, puis écrivez au soutien de la grappe.</translation>
+        <translation>Vérifiez que c’est le bon hôte, puis écrivez au soutien technique de la grappe.</translation>
     </message>
     <message>
         <source>Password of %1 on %2:</source>
@@ -18002,8 +17998,8 @@
         <translation>Le serveur veut une clé, mais cet ordinateur n’en a aucune.</translation>
     </message>
     <message>
-        <source>The public key is not registered there, or belongs to another user.</source>
-        <translation>La clé publique n’y est pas enregistrée, ou appartient à un autre utilisateur.</translation>
+        <source>The public key is not registered on the server, or belongs to another user.</source>
+        <translation>La clé publique n’est pas enregistrée sur le serveur, ou appartient à un autre utilisateur.</translation>
     </message>
     <message>
         <source>The server refused the login of %1.</source>
@@ -18059,11 +18055,11 @@
     </message>
     <message>
         <source>Read what the server says, then try again or ask the cluster&apos;s support.</source>
-        <translation>Lisez ce que dit le serveur, puis réessayez ou écrivez au soutien de la grappe.</translation>
+        <translation>Lisez ce que dit le serveur, puis réessayez ou écrivez au soutien technique de la grappe.</translation>
     </message>
     <message>
         <source>The server closed the connection during the login of %1.</source>
-        <translation>Le serveur a coupé pendant la connexion de %1.</translation>
+        <translation>Le serveur a fermé la connexion pendant l’authentification de %1.</translation>
     </message>
     <message>
         <source>The server closed the login of %1 after it had accepted the key.</source>
@@ -18079,7 +18075,7 @@
     </message>
     <message>
         <source>Check the cluster&apos;s status page. If it reports no problem, ask the cluster&apos;s support.</source>
-        <translation>Consultez la page d’état de la grappe. Si elle ne signale aucun problème, écrivez au soutien de la grappe.</translation>
+        <translation>Consultez la page d’état de la grappe. Si elle ne signale aucun problème, écrivez au soutien technique de la grappe.</translation>
     </message>
     <message>
         <source>Check both. After several wrong attempts the cluster may block you for a while.</source>
@@ -18091,7 +18087,7 @@
     </message>
     <message>
         <source>Register a second public key there, or ask the cluster&apos;s support.</source>
-        <translation>Enregistrez-y une deuxième clé publique, ou écrivez au soutien de la grappe.</translation>
+        <translation>Enregistrez-y une deuxième clé publique, ou écrivez au soutien technique de la grappe.</translation>
     </message>
     <message>
         <source>Check your second factor, then sign in again.</source>
@@ -18180,7 +18176,7 @@
         <translation>Le serveur ne donne pas de terminal à cette connexion.</translation>
     </message>
     <message>
-        <source>The server does not pass connections on to %1.</source>
+        <source>The server does not forward connections to %1.</source>
         <translation>Le serveur ne relaie pas les connexions vers %1.</translation>
     </message>
     <message>
@@ -18189,7 +18185,7 @@
     </message>
     <message>
         <source>Ask the cluster&apos;s support which host allows that.</source>
-        <translation>Demandez au soutien de la grappe quel hôte le permet.</translation>
+        <translation>Demandez au soutien technique de la grappe quel hôte le permet.</translation>
     </message>
     <message>
         <source>The server could not connect to %1.</source>
@@ -18229,11 +18225,11 @@
     </message>
     <message>
         <source>Sign in with ssh in a terminal. If you get no prompt either, ask the cluster&apos;s support. If you do, look for “exit” or “exec” in ~/.bashrc and ~/.profile.</source>
-        <translation>Connectez-vous avec ssh dans un terminal. Si vous n’obtenez pas d’invite non plus, écrivez au soutien de la grappe. Sinon, cherchez «&#xa0;exit&#xa0;» ou «&#xa0;exec&#xa0;» dans ~/.bashrc et ~/.profile.</translation>
+        <translation>Connectez-vous avec ssh dans un terminal. Si vous n’obtenez pas d’invite non plus, écrivez au soutien technique de la grappe. Sinon, cherchez «&#xa0;exit&#xa0;» ou «&#xa0;exec&#xa0;» dans ~/.bashrc et ~/.profile.</translation>
     </message>
     <message>
         <source>Use the cluster&apos;s login node. If this is it, ask the cluster&apos;s support.</source>
-        <translation>Utilisez le nœud de connexion de la grappe. Si c’est déjà lui, écrivez au soutien de la grappe.</translation>
+        <translation>Utilisez le nœud de connexion de la grappe. Si c’est déjà lui, écrivez au soutien technique de la grappe.</translation>
     </message>
     <message>
         <source>The server lets you in, but opens no session for you.</source>
@@ -18245,7 +18241,7 @@
     </message>
     <message>
         <source>Use the cluster&apos;s login node. If this is it, sign out elsewhere or ask the cluster&apos;s support.</source>
-        <translation>Utilisez le nœud de connexion de la grappe. Si c’est déjà lui, déconnectez-vous ailleurs ou écrivez au soutien de la grappe.</translation>
+        <translation>Utilisez le nœud de connexion de la grappe. Si c’est déjà lui, déconnectez-vous ailleurs ou écrivez au soutien technique de la grappe.</translation>
     </message>
     <message>
         <source>The account has a restricted shell (rbash), which starts no program by its path. Voyageur&apos;s commands need that.</source>
@@ -18253,7 +18249,7 @@
     </message>
     <message>
         <source>Ask the cluster&apos;s support for another login shell, or use ssh there.</source>
-        <translation>Demandez au soutien de la grappe un autre interpréteur de connexion, ou utilisez-y ssh.</translation>
+        <translation>Demandez au soutien technique de la grappe un autre interpréteur de connexion, ou utilisez-y ssh.</translation>
     </message>
 </context>
 <context>
@@ -18268,11 +18264,11 @@
     </message>
     <message>
         <source>The command ended with status %1.</source>
-        <translation>La commande s’est terminée avec le statut %1.</translation>
+        <translation>La commande s’est terminée avec le code %1.</translation>
     </message>
     <message>
-        <source>The command was ended by signal %1.</source>
-        <translation>La commande a été interrompue par le signal %1.</translation>
+        <source>The signal %1 ended the command.</source>
+        <translation>Le signal %1 a mis fin à la commande.</translation>
     </message>
 </context>
 <context>
@@ -18305,8 +18301,8 @@
         </translation>
     </message>
     <message>
-        <source>The file is damaged: a part is missing or was changed.</source>
-        <translation>Le fichier est endommagé&#xa0;: une partie manque ou a été modifiée.</translation>
+        <source>The file is damaged. A part is missing or has changed.</source>
+        <translation>Le fichier est endommagé. Une partie manque ou a changé.</translation>
     </message>
     <message>
         <source>Restore it from a backup, or choose another key file.</source>
@@ -18439,8 +18435,8 @@
         <translation>Choisissez un autre fichier, ou créez une nouvelle clé.</translation>
     </message>
     <message>
-        <source>The file is damaged: a part is missing or was changed.</source>
-        <translation>Le fichier est endommagé&#xa0;: une partie manque ou a été modifiée.</translation>
+        <source>The file is damaged. A part is missing or has changed.</source>
+        <translation>Le fichier est endommagé. Une partie manque ou a changé.</translation>
     </message>
     <message>
         <source>The key needs its security key, and works through ssh-agent. Plug the security key in and type “ssh-add %1”.</source>
@@ -18540,8 +18536,8 @@
         <translation>Cette clé fait partie de la description de la grappe.</translation>
     </message>
     <message>
-        <source>That key also stands for other hosts, by the pattern %1.</source>
-        <translation>Cette clé vaut aussi pour d’autres hôtes, par le motif %1.</translation>
+        <source>That key also belongs to other hosts, through the pattern %1.</source>
+        <translation>Cette clé est aussi celle d’autres hôtes, par le motif %1.</translation>
     </message>
     <message>
         <source>Change it by hand, to the key that you know to be right.</source>
@@ -18567,8 +18563,8 @@
         <translation>signal %1</translation>
     </message>
     <message>
-        <source>Voyageur cannot keep a session for your other programs: the folder %1 cannot be used.</source>
-        <translation>Voyageur ne peut pas garder de session pour vos autres programmes&#xa0;: le dossier %1 est inutilisable.</translation>
+        <source>Voyageur cannot keep a session for your other programs, because the folder %1 is not usable.</source>
+        <translation>Voyageur ne peut pas garder de session pour vos autres programmes, car le dossier %1 est inutilisable.</translation>
     </message>
     <message>
         <source>See who owns that folder, and remove it if you can.</source>
@@ -18579,7 +18575,7 @@
         <translation>Voyageur ne peut pas mettre sa session à la disposition de vos autres programmes à %1.</translation>
     </message>
     <message>
-        <source>%1 could not be started in the background.</source>
+        <source>Could not start %1 in the background.</source>
         <translation>%1 n’a pas pu être lancé en arrière-plan.</translation>
     </message>
 </context>
@@ -18646,16 +18642,16 @@
         <translation>La clé de %1 est RÉVOQUÉE. Voyageur ne se connecte pas.</translation>
     </message>
     <message>
-        <source>It showed %1 %2, which %3 revokes.</source>
-        <translation>L’hôte a montré %1 %2, que %3 révoque.</translation>
+        <source>The host showed %1 %2, which %3 revokes.</source>
+        <translation>L’hôte a présenté %1 %2, que %3 révoque.</translation>
     </message>
     <message>
         <source>Ask the cluster&apos;s support for its current key, in another way than this connection.</source>
-        <translation>Demandez au soutien de la grappe sa clé actuelle, par un autre moyen que cette connexion.</translation>
+        <translation>Demandez au soutien technique de la grappe sa clé actuelle, par un autre moyen que cette connexion.</translation>
     </message>
     <message>
-        <source>ssh trusts it through an authority (@cert-authority, %1), which Voyageur cannot check.</source>
-        <translation>ssh s’y fie par une autorité (@cert-authority, %1), que Voyageur ne peut pas vérifier.</translation>
+        <source>ssh trusts the host through an authority (@cert-authority, %1), which Voyageur cannot check.</source>
+        <translation>ssh se fie à l’hôte par une autorité (@cert-authority, %1), que Voyageur ne peut pas vérifier.</translation>
     </message>
     <message>
         <source>The host %1 is not known, and ~/.ssh/config accepts only known hosts.</source>
@@ -18698,16 +18694,16 @@
         <translation>La clé de %1 n’a pas l’empreinte que vous avez donnée. Voyageur ne se connecte pas.</translation>
     </message>
     <message>
-        <source>It showed %1 %2; you gave %3.</source>
+        <source>The host showed %1 %2; you gave %3.</source>
         <translation>L’hôte a présenté %1 %2; vous avez donné %3.</translation>
     </message>
     <message>
         <source>Ask the cluster&apos;s support again, in another way than this connection. Nothing was replaced.</source>
-        <translation>Demandez de nouveau au soutien de la grappe, par un autre moyen que cette connexion. Rien n’a été remplacé.</translation>
+        <translation>Demandez de nouveau au soutien technique de la grappe, par un autre moyen que cette connexion. Rien n’a été remplacé.</translation>
     </message>
     <message>
-        <source>Ask the cluster&apos;s support for the fingerprint of its key, in another way than this connection. If it is the same one, give it when you sign in; the new key then replaces the old one.</source>
-        <translation>Demandez au soutien de la grappe l’empreinte de sa clé, par un autre moyen que cette connexion. Si c’est la même, donnez-la à la connexion; la nouvelle clé remplace alors l’ancienne.</translation>
+        <source>Ask the cluster&apos;s support for the fingerprint of its key, in another way than this connection. If it is the same, give it when you sign in. The new key then replaces the old one.</source>
+        <translation>Demandez au soutien technique de la grappe l’empreinte de sa clé, par un autre moyen que cette connexion. Si c’est la même, donnez-la à la connexion. La nouvelle clé remplace alors l’ancienne.</translation>
     </message>
     <message>
         <source>The server at %1 speaks SSH 1 only.</source>
@@ -18768,12 +18764,12 @@
         <translation>Cet ordinateur a signalé&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>Choose another local port (1024 or above), or none for any free one.</source>
-        <translation>Choisissez un autre port local (1024 ou plus), ou aucun pour n’importe quel port libre.</translation>
+        <source>Choose another local port (1024 or above), or leave it empty for a free one.</source>
+        <translation>Choisissez un autre port local (1024 ou plus), ou laissez vide pour un port libre.</translation>
     </message>
     <message>
-        <source>This computer gives Voyageur no port to listen on.</source>
-        <translation>Cet ordinateur ne donne à Voyageur aucun port où écouter.</translation>
+        <source>This computer has no free port for Voyageur to listen on.</source>
+        <translation>Cet ordinateur n’a pas de port libre où Voyageur puisse écouter.</translation>
     </message>
     <message>
         <source>Close some programs, then try again.</source>
@@ -18783,7 +18779,7 @@
 <context>
     <name>voyageur::ssh::Passage</name>
     <message>
-        <source>This computer could not make a pair of sockets.</source>
+        <source>This computer could not create a pair of sockets.</source>
         <translation>Cet ordinateur n’a pas pu créer une paire de sockets.</translation>
     </message>
 </context>
@@ -18895,8 +18891,8 @@
 <context>
     <name>voyageur::ssh::ServerLook</name>
     <message>
-        <source>The server closed the connection when asked for its login methods.</source>
-        <translation>Le serveur a fermé la connexion quand ses méthodes de connexion ont été demandées.</translation>
+        <source>The server closed the connection when Voyageur asked for its login methods.</source>
+        <translation>Le serveur a fermé la connexion quand Voyageur a demandé ses méthodes de connexion.</translation>
     </message>
     <message>
         <source>Try again in a minute.</source>
@@ -18993,12 +18989,12 @@
         <translation>La commande sur la grappe s’est terminée avant d’avoir tout lu.</translation>
     </message>
     <message>
-        <source>The program that keeps the session sent an answer to a question that was not asked.</source>
-        <translation>Le programme qui garde la session a envoyé une réponse à une question qui n’a pas été posée.</translation>
+        <source>The program that keeps the session sent an answer that nobody asked for.</source>
+        <translation>Le programme qui garde la session a envoyé une réponse que personne n’a demandée.</translation>
     </message>
     <message>
-        <source>Voyageur closed the connection to it. The session itself continues. This is an error in Voyageur.</source>
-        <translation>Voyageur a fermé la connexion avec lui. La session elle-même continue. C’est une erreur de Voyageur.</translation>
+        <source>Voyageur closed the connection to that program. The session itself continues. This is an error in Voyageur.</source>
+        <translation>Voyageur a fermé la connexion avec ce programme. La session elle-même continue. C’est une erreur de Voyageur.</translation>
     </message>
     <message>
         <source>Try again. If the problem persists, sign out, sign in and report it.</source>
@@ -19105,16 +19101,16 @@
 <context>
     <name>voyageur::ssh::TypedPath</name>
     <message>
-        <source>“%1” begins with a variable, which is not replaced here.</source>
-        <translation>«&#xa0;%1&#xa0;» commence par une variable, qui n’est pas remplacée ici.</translation>
+        <source>“%1” begins with a variable, which Voyageur does not replace.</source>
+        <translation>«&#xa0;%1&#xa0;» commence par une variable, que Voyageur ne remplace pas.</translation>
     </message>
     <message>
         <source>Write the folder itself, either from your home folder (“scratch%1”, which many clusters have for $SCRATCH) or from the root (“/scratch/USER%1”). If the name really begins like this, write “./%2”.</source>
         <translation>Écrivez le dossier lui-même, soit à partir de votre répertoire personnel («&#xa0;scratch%1&#xa0;», que bien des grappes ont pour $SCRATCH), soit à partir de la racine («&#xa0;/scratch/USER%1&#xa0;»). Si le nom commence vraiment ainsi, écrivez «&#xa0;./%2&#xa0;».</translation>
     </message>
     <message>
-        <source>“%1” begins with another user&apos;s home folder, which is not looked up here.</source>
-        <translation>«&#xa0;%1&#xa0;» commence par le répertoire personnel de quelqu’un d’autre, qui n’est pas cherché ici.</translation>
+        <source>“%1” begins with another user&apos;s home folder, which Voyageur cannot find.</source>
+        <translation>«&#xa0;%1&#xa0;» commence par le répertoire personnel de quelqu’un d’autre, que Voyageur ne peut pas trouver.</translation>
     </message>
     <message>
         <source>Write the whole path, such as “/home/%1%2”. If the name really begins like this, write “./%3”.</source>
@@ -19151,8 +19147,8 @@
         <translation>Le dossier «&#xa0;%1&#xa0;» ne peut pas être lu.</translation>
     </message>
     <message>
-        <source>This needs GNU find, and the cluster has another find.</source>
-        <translation>Il faut le find de GNU, et la grappe en a un autre.</translation>
+        <source>This needs GNU find, but the cluster has another one.</source>
+        <translation>Il faut le find de GNU, mais la grappe en a un autre.</translation>
     </message>
     <message>
         <source>Type on the cluster: du -x . | sort -n | tail</source>
@@ -19204,8 +19200,8 @@
         <translation>La limite est celle du groupe. Quand elle est atteinte, personne du groupe ne peut plus y écrire.</translation>
     </message>
     <message>
-        <source>Nothing more can be stored there.</source>
-        <translation>Plus rien ne peut y être rangé.</translation>
+        <source>You can no longer store anything there.</source>
+        <translation>Vous ne pouvez plus rien y enregistrer.</translation>
     </message>
     <message>
         <source>Check the largest folders. You can delete caches (.cache/pip) and old virtual environments. Data belongs in scratch or project.</source>
@@ -19228,20 +19224,20 @@
         <translation>De nombreux petits fichiers réunis en une archive tar comptent pour un seul.</translation>
     </message>
     <message>
-        <source>Limit of files reached. No new file can be created here, however small.</source>
-        <translation>Limite de fichiers atteinte. Aucun nouveau fichier ne peut être créé ici, si petit soit-il.</translation>
+        <source>Limit of files reached. You cannot create a new file here, however small.</source>
+        <translation>Limite de fichiers atteinte. Vous ne pouvez plus créer de fichier ici, si petit soit-il.</translation>
     </message>
     <message>
-        <source>Full. Nothing more can be written here.</source>
-        <translation>Plein. Plus rien ne peut être écrit ici.</translation>
+        <source>Full. You can no longer write here.</source>
+        <translation>Plein. Vous ne pouvez plus écrire ici.</translation>
     </message>
     <message>
-        <source>Over the lasting limit. After some days nothing more can be written here.</source>
-        <translation>Au-delà de la limite durable. Après quelques jours, plus rien ne pourra être écrit ici.</translation>
+        <source>Over the lasting limit. After some days, you can no longer write here.</source>
+        <translation>Au-delà de la limite durable. Après quelques jours, vous ne pourrez plus écrire ici.</translation>
     </message>
     <message>
-        <source>Over the lasting limit. In %1 nothing more can be written here.</source>
-        <translation>Au-delà de la limite durable. Dans %1, plus rien ne pourra être écrit ici.</translation>
+        <source>Over the lasting limit. In %1, you can no longer write here.</source>
+        <translation>Au-delà de la limite durable. Dans %1, vous ne pourrez plus écrire ici.</translation>
     </message>
     <message>
         <source>Nearly at the limit of files. Room for %1 more.</source>
@@ -19304,8 +19300,8 @@
         <translation>Pour ce que le groupe garde et partage&#xa0;: jeux de données en archives et résultats durables, en peu de grands fichiers qui changent rarement. La limite est commune au groupe.</translation>
     </message>
     <message>
-        <source>For archives of 10 GB or more that nobody needs for months. They are kept on tape.</source>
-        <translation>Pour des archives de 10 Go ou plus, inutiles pendant des mois. Elles sont conservées sur bande.</translation>
+        <source>For archives of 10 GB or more that nobody needs for months. The cluster keeps them on tape.</source>
+        <translation>Pour des archives de 10 Go ou plus, inutiles pendant des mois. La grappe les conserve sur bande.</translation>
     </message>
     <message>
         <source>For what you keep for long and seldom read.</source>
@@ -19334,10 +19330,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) (%2) belong to another group than “%1”. They count against another quota, often a tiny one.</source>
+        <source>%n item(s) (%2) belong to another group than “%1”. They count against another quota, often a tiny one.</source>
         <translation>
-            <numerusform>%n nom (%2) n’est pas du groupe «&#xa0;%1&#xa0;». Il compte dans un autre quota, souvent minuscule.</numerusform>
-            <numerusform>%n noms (%2) ne sont pas du groupe «&#xa0;%1&#xa0;». Ils comptent dans un autre quota, souvent minuscule.</numerusform>
+            <numerusform>%n élément (%2) n’est pas du groupe «&#xa0;%1&#xa0;». Il compte dans un autre quota, souvent minuscule.</numerusform>
+            <numerusform>%n éléments (%2) ne sont pas du groupe «&#xa0;%1&#xa0;». Ils comptent dans un autre quota, souvent minuscule.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -19348,22 +19344,22 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>The group cannot read %n name(s).</source>
+        <source>The group cannot read %n item(s).</source>
         <translation>
-            <numerusform>Le groupe ne peut pas lire %n nom.</numerusform>
-            <numerusform>Le groupe ne peut pas lire %n noms.</numerusform>
+            <numerusform>Le groupe ne peut pas lire %n élément.</numerusform>
+            <numerusform>Le groupe ne peut pas lire %n éléments.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The group can read but not change %n name(s).</source>
+        <source>The group can read but not change %n item(s).</source>
         <translation>
-            <numerusform>Le groupe peut lire %n nom, mais pas le modifier.</numerusform>
-            <numerusform>Le groupe peut lire %n noms, mais pas les modifier.</numerusform>
+            <numerusform>Le groupe peut lire %n élément, mais pas le modifier.</numerusform>
+            <numerusform>Le groupe peut lire %n éléments, mais pas les modifier.</numerusform>
         </translation>
     </message>
     <message>
-        <source>The group cannot reach this folder, because “%1” above lets nobody through. A folder in /project avoids this.</source>
-        <translation>Le groupe n’a pas accès à ce dossier, car «&#xa0;%1&#xa0;», au-dessus, ne laisse passer personne. Un dossier de /project évite ce problème.</translation>
+        <source>The group cannot reach this folder, because “%1” above it is closed. A folder in /project avoids this.</source>
+        <translation>Le groupe n’a pas accès à ce dossier, car «&#xa0;%1&#xa0;», au-dessus, est fermé. Un dossier de /project évite ce problème.</translation>
     </message>
     <message numerus="yes">
         <source>Of these, %n belong to other people, and only they can fix them.</source>
@@ -19399,10 +19395,10 @@
         <translation>La source n’a pas pu être lue en entier. %1</translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) that the source does not have were not deleted. Synchronize again to review them first.</source>
+        <source>%n item(s) that the source does not have were not deleted. Synchronize again to review them first.</source>
         <translation>
-            <numerusform>%n nom que la source n’a pas n’a pas été supprimé. Synchronisez de nouveau pour le vérifier d’abord.</numerusform>
-            <numerusform>%n noms que la source n’a pas n’ont pas été supprimés. Synchronisez de nouveau pour les vérifier d’abord.</numerusform>
+            <numerusform>%n élément que la source n’a pas n’a pas été supprimé. Synchronisez de nouveau pour le vérifier d’abord.</numerusform>
+            <numerusform>%n éléments que la source n’a pas n’ont pas été supprimés. Synchronisez de nouveau pour les vérifier d’abord.</numerusform>
         </translation>
     </message>
 </context>
@@ -19477,8 +19473,8 @@
         <translation>Le serveur demande une connexion, ou refuse cette grappe.</translation>
     </message>
     <message>
-        <source>If the page asks you to accept terms, look there for an address that works without a browser. Or download the file here and upload it.</source>
-        <translation>Si la page demande d’accepter des conditions, cherchez-y une adresse qui fonctionne sans navigateur. Ou téléchargez le fichier ici et téléversez-le.</translation>
+        <source>If the page asks you to accept terms, find an address that works without a browser. Or download the file here and upload it.</source>
+        <translation>Si la page demande d’accepter des conditions, cherchez une adresse qui fonctionne sans navigateur. Ou téléchargez le fichier ici et téléversez-le.</translation>
     </message>
     <message>
         <source>The server redirects without end, or to an unsupported kind of address.</source>
@@ -19490,7 +19486,7 @@
     </message>
     <message>
         <source>The server answered with status %1.</source>
-        <translation>Le serveur a répondu par l’état %1.</translation>
+        <translation>Le serveur a répondu par le code %1.</translation>
     </message>
     <message>
         <source>Try again later. The downloaded part is kept.</source>
@@ -19521,7 +19517,7 @@
         <translation>Le certificat du serveur n’est pas digne de confiance&#xa0;: son identité est inconnue.</translation>
     </message>
     <message>
-        <source>Look for another address of the same file.</source>
+        <source>Find another address of the same file.</source>
         <translation>Cherchez une autre adresse du même fichier.</translation>
     </message>
     <message>
@@ -19529,12 +19525,12 @@
         <translation>Le téléchargement s’est arrêté à %1 octets sur %2, plusieurs fois.</translation>
     </message>
     <message>
-        <source>Start it again later. It continues where it stopped.</source>
-        <translation>Relancez-le plus tard. Il reprendra où il s’est arrêté.</translation>
+        <source>Start the download again later. It continues where it stopped.</source>
+        <translation>Relancez le téléchargement plus tard. Il reprendra où il s’est arrêté.</translation>
     </message>
     <message>
-        <source>%1 ended there with status %2.</source>
-        <translation>%1 s’y est terminé avec l’état %2.</translation>
+        <source>%1 ended on the cluster with status %2.</source>
+        <translation>%1 s’est terminé sur la grappe avec le code %2.</translation>
     </message>
     <message>
         <source>Another download of “%1” is running.</source>
@@ -19606,16 +19602,16 @@
         <translation>Choisissez un fichier ou un dossier.</translation>
     </message>
     <message>
-        <source>“%1” has no name of its own.</source>
-        <translation>«&#xa0;%1&#xa0;» n’a pas de nom propre.</translation>
+        <source>“%1” cannot be a name.</source>
+        <translation>«&#xa0;%1&#xa0;» ne peut pas servir de nom.</translation>
     </message>
     <message>
         <source>Choose the folder itself, or a new folder here to put it in.</source>
         <translation>Choisissez le dossier lui-même, ou un nouveau dossier ici où le mettre.</translation>
     </message>
     <message>
-        <source>“%1” already exists here and is of another kind.</source>
-        <translation>«&#xa0;%1&#xa0;» existe déjà ici et est d’un autre genre.</translation>
+        <source>“%1” already exists here as something else.</source>
+        <translation>«&#xa0;%1&#xa0;» existe déjà ici, et c’est autre chose.</translation>
     </message>
     <message>
         <source>A file does not replace a folder, nor a folder a file.</source>
@@ -19639,15 +19635,15 @@
     </message>
     <message>
         <source>“%1” is a device, a pipe or a socket.</source>
-        <translation>«&#xa0;%1&#xa0;» est un périphérique, un tube ou une prise.</translation>
+        <translation>«&#xa0;%1&#xa0;» est un périphérique, un tube ou une socket.</translation>
     </message>
     <message>
         <source>A download would replace the device with a file.</source>
         <translation>Un téléchargement remplacerait le périphérique par un fichier.</translation>
     </message>
     <message>
-        <source>Wildcards are not expanded here. Download the whole folder, or synchronize it with a filter.</source>
-        <translation>Les caractères génériques ne sont pas interprétés ici. Téléchargez tout le dossier, ou synchronisez-le avec un filtre.</translation>
+        <source>Voyageur does not expand wildcards. Download the whole folder, or synchronize it with a filter.</source>
+        <translation>Voyageur n’interprète pas les caractères génériques. Téléchargez tout le dossier, ou synchronisez-le avec un filtre.</translation>
     </message>
 </context>
 <context>
@@ -19669,8 +19665,8 @@
         <translation>La grappe n’a pas de programme pour cette compression.</translation>
     </message>
     <message>
-        <source>Nobody could unpack the archive there: “%1” is not found.</source>
-        <translation>Personne ne pourrait y extraire l’archive&#xa0;: «&#xa0;%1&#xa0;» est introuvable.</translation>
+        <source>The cluster could not unpack the archive, because “%1” is missing.</source>
+        <translation>La grappe ne pourrait pas extraire l’archive, car «&#xa0;%1&#xa0;» manque.</translation>
     </message>
     <message>
         <source>Choose the other compression, or none.</source>
@@ -19716,12 +19712,12 @@
         <translation>Le transfert a échoué sur la grappe.</translation>
     </message>
     <message>
-        <source>The command there ended with status %1.</source>
-        <translation>La commande s’y est terminée avec le code %1.</translation>
+        <source>The command on the cluster ended with status %1.</source>
+        <translation>La commande sur la grappe s’est terminée avec le code %1.</translation>
     </message>
     <message>
-        <source>The signal %1 ended the command there.</source>
-        <translation>Le signal %1 y a mis fin à la commande.</translation>
+        <source>The signal %1 ended the command on the cluster.</source>
+        <translation>Le signal %1 a mis fin à la commande sur la grappe.</translation>
     </message>
     <message>
         <source>Check that the folder exists and that you may read and write there.</source>
@@ -19763,8 +19759,8 @@
         <translation>«&#xa0;%1&#xa0;» n’a pas été supprimé.</translation>
     </message>
     <message>
-        <source>It is the home folder or one above it, a mount, or a folder that you may not delete yourself. Nothing was deleted; choose what is inside it.</source>
-        <translation>C’est le dossier personnel ou un dossier qui le contient, un point de montage, ou un dossier que vous n’avez pas le droit de supprimer. Rien n’a été supprimé; choisissez ce qui est à l’intérieur.</translation>
+        <source>It is your home folder or one above it, a mount, or a folder that you may not delete. Select its contents instead.</source>
+        <translation>C’est votre répertoire personnel ou un dossier qui le contient, un point de montage, ou un dossier que vous n’avez pas le droit de supprimer. Sélectionnez plutôt son contenu.</translation>
     </message>
     <message>
         <source>“%1” is not a permission.</source>
@@ -19862,19 +19858,19 @@
     </message>
     <message>
         <source>Use the cluster&apos;s ordinary login node. If this is the ordinary login node, ask the cluster&apos;s support.</source>
-        <translation>Utilisez le nœud de connexion ordinaire de la grappe. Si c’est déjà le nœud de connexion ordinaire, consultez le soutien de la grappe.</translation>
+        <translation>Utilisez le nœud de connexion ordinaire de la grappe. Si c’est déjà le nœud de connexion ordinaire, écrivez au soutien technique de la grappe.</translation>
     </message>
     <message>
         <source>The server&apos;s answer is not sftp.</source>
         <translation>La réponse du serveur n’est pas du sftp.</translation>
     </message>
     <message>
-        <source>The account&apos;s start-up files may print text, which sftp takes for its own data.</source>
-        <translation>Les fichiers de démarrage du compte affichent peut-être du texte, que sftp prend pour ses propres données.</translation>
+        <source>The account&apos;s start-up files may print text, which sftp reads as its own data.</source>
+        <translation>Les fichiers de démarrage du compte affichent peut-être du texte, que sftp lit comme ses propres données.</translation>
     </message>
     <message>
-        <source>Let them print only in a terminal. Put this line first in ~/.bashrc there: [ -z &quot;$PS1&quot; ] &amp;&amp; return</source>
-        <translation>Qu’ils n’affichent que dans un terminal. Mettez-y cette ligne au début de ~/.bashrc&#xa0;: [ -z &quot;$PS1&quot; ] &amp;&amp; return</translation>
+        <source>Let them print only in a terminal. Put this line first in ~/.bashrc on the cluster: [ -z &quot;$PS1&quot; ] &amp;&amp; return</source>
+        <translation>Faites-les afficher seulement dans un terminal. Mettez cette ligne au début de ~/.bashrc sur la grappe&#xa0;: [ -z &quot;$PS1&quot; ] &amp;&amp; return</translation>
     </message>
     <message>
         <source>“%1” changed on the cluster while it was read.</source>
@@ -19924,8 +19920,8 @@
         <translation>Vérifiez le chemin. Sur une grappe, il part de votre répertoire personnel, sauf s’il commence par /.</translation>
     </message>
     <message>
-        <source>“%1” cannot be renamed on the way.</source>
-        <translation>«&#xa0;%1&#xa0;» ne peut pas changer de nom en chemin.</translation>
+        <source>A sync cannot rename “%1”.</source>
+        <translation>Une synchronisation ne peut pas renommer «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>Choose a folder to put it in, and end its name with a slash.</source>
@@ -19974,16 +19970,16 @@
         <translation>Son contenu diffère (SHA-256).</translation>
     </message>
     <message>
-        <source>Its content is the same. Only the time is set.</source>
-        <translation>Son contenu est le même. Seule la date est rétablie.</translation>
+        <source>Its content is the same. Only the time will be updated.</source>
+        <translation>Son contenu est le même. Seule la date sera mise à jour.</translation>
     </message>
     <message>
         <source>The link points elsewhere at the destination.</source>
         <translation>Le lien mène ailleurs à la destination.</translation>
     </message>
     <message>
-        <source>Its kind differs (file, folder, link).</source>
-        <translation>Sa sorte diffère (fichier, dossier, lien).</translation>
+        <source>It is now a file, a folder or a link instead.</source>
+        <translation>C’est devenu un fichier, un dossier ou un lien.</translation>
     </message>
     <message>
         <source>The source does not have it.</source>
@@ -20006,8 +20002,8 @@
         <translation>Il n’est pas supprimé, car une partie de la source n’a pas pu être lue.</translation>
     </message>
     <message>
-        <source>The destination has a newer one with other content.</source>
-        <translation>La destination en a un plus récent, d’un autre contenu.</translation>
+        <source>The destination has a newer version with other content.</source>
+        <translation>La destination a une version plus récente, d’un autre contenu.</translation>
     </message>
     <message>
         <source>The destination has a folder of that name.</source>
@@ -20034,8 +20030,8 @@
         <translation>Le lien n’a pas pu être créé ici. Le disque ne permet pas de liens, ou Windows ne les permet qu’en mode développeur.</translation>
     </message>
     <message>
-        <source>Only its permissions differ, and are set.</source>
-        <translation>Seules ses permissions diffèrent; elles sont fixées.</translation>
+        <source>Only its permissions differ, and will be updated.</source>
+        <translation>Seules ses permissions diffèrent, et seront mises à jour.</translation>
     </message>
 </context>
 <context>
@@ -20057,8 +20053,8 @@
         <translation>Un autre téléversement de «&#xa0;%1&#xa0;» est en cours.</translation>
     </message>
     <message>
-        <source>Its unfinished file on the cluster is in use.</source>
-        <translation>Son fichier inachevé sur la grappe est utilisé.</translation>
+        <source>The unfinished file on the cluster is in use.</source>
+        <translation>Le fichier inachevé est utilisé sur la grappe.</translation>
     </message>
     <message>
         <source>“%1” was moved, deleted or replaced on the cluster during the upload.</source>
@@ -20117,12 +20113,12 @@
         <translation>Attendez qu’il soit terminé, ou annulez-le.</translation>
     </message>
     <message>
-        <source>Your quota there is full, in bytes or in number of files.</source>
-        <translation>Votre quota y est plein, en octets ou en nombre de fichiers.</translation>
+        <source>Your quota on the cluster is full, in bytes or in number of files.</source>
+        <translation>Votre quota sur la grappe est plein, en octets ou en nombre de fichiers.</translation>
     </message>
     <message>
-        <source>The disk there is full, in bytes or in number of files.</source>
-        <translation>Le disque y est plein, en octets ou en nombre de fichiers.</translation>
+        <source>The disk of the cluster is full, in bytes or in number of files.</source>
+        <translation>Le disque de la grappe est plein, en octets ou en nombre de fichiers.</translation>
     </message>
     <message>
         <source>The file exceeds the size limit of the account or of the file system.</source>
@@ -20206,8 +20202,8 @@
         <translation>La tâche interactive s’est terminée avant d’avoir pu servir.</translation>
     </message>
     <message>
-        <source>Ask for one again.</source>
-        <translation>Demandez-en une nouvelle.</translation>
+        <source>Ask for another interactive job.</source>
+        <translation>Demandez une autre tâche interactive.</translation>
     </message>
     <message>
         <source>Could not ask for the interactive job.</source>
@@ -20226,20 +20222,20 @@
         <translation>La grappe est occupée, ou la demande est grande.</translation>
     </message>
     <message>
-        <source>Try later, or ask for less: less time, one core, no GPU.</source>
-        <translation>Essayez plus tard, ou demandez moins&#xa0;: moins de temps, un cœur, pas de GPU.</translation>
+        <source>Try later, or ask for less time, one core or no GPU.</source>
+        <translation>Essayez plus tard, ou demandez moins de temps, un seul cœur ou pas de GPU.</translation>
     </message>
     <message>
-        <source>Try again in a few minutes. If the request arrived after all, it ends by itself.</source>
-        <translation>Réessayez dans quelques minutes. Si la demande est arrivée malgré tout, elle s’annule d’elle-même.</translation>
+        <source>Try again in a few minutes. If Slurm received the request after all, it ends by itself.</source>
+        <translation>Réessayez dans quelques minutes. Si Slurm a reçu la demande malgré tout, elle prend fin d’elle-même.</translation>
     </message>
     <message>
-        <source>Slurm did not answer when the job should end.</source>
-        <translation>Slurm n’a pas répondu quand la tâche devait être annulée.</translation>
+        <source>Slurm did not answer when Voyageur ended the job.</source>
+        <translation>Slurm n’a pas répondu quand Voyageur a mis fin à la tâche.</translation>
     </message>
     <message>
         <source>The cluster ends the job as soon as Slurm answers again.</source>
-        <translation>La grappe annulera la tâche dès que Slurm répondra.</translation>
+        <translation>La grappe mettra fin à la tâche dès que Slurm répondra.</translation>
     </message>
 </context>
 <context>
@@ -20277,8 +20273,8 @@
         <translation>Le programme a posé une question au clavier.</translation>
     </message>
     <message>
-        <source>Take the answer from an argument of the program instead of input().</source>
-        <translation>Prenez la réponse d’un argument du programme au lieu de input().</translation>
+        <source>Read the answer from an argument of the program instead of input().</source>
+        <translation>Lisez la réponse dans un argument du programme au lieu d’utiliser input().</translation>
     </message>
     <message>
         <source>The program tried to open a window, but a job has no screen.</source>
@@ -20352,8 +20348,8 @@
         <translation>L’environnement n’a ni PyTorch, ni TensorFlow, ni JAX.</translation>
     </message>
     <message>
-        <source>%1; no GPU was asked for.</source>
-        <translation>%1; aucun GPU n’a été demandé.</translation>
+        <source>%1; GPU not requested.</source>
+        <translation>%1; GPU non demandé.</translation>
     </message>
     <message numerus="yes">
         <source>%1 sees %n GPU(s).</source>
@@ -20367,8 +20363,8 @@
         <translation>%1 ne voit aucun GPU. C’est normal ici, où les GPU sont simulés.</translation>
     </message>
     <message>
-        <source>%1 sees %2 of %3 GPUs. Check that it is the CUDA version, and that a cuda module is loaded.</source>
-        <translation>%1 voit %2 GPU sur %3. Vérifiez que c’est la version pour CUDA, et qu’un module cuda est chargé.</translation>
+        <source>%1 sees %2 of %3 GPUs. Check that the environment has its CUDA version, and that a cuda module is loaded.</source>
+        <translation>%1 voit %2 GPU sur %3. Vérifiez que l’environnement en a la version pour CUDA, et qu’un module cuda est chargé.</translation>
     </message>
     <message>
         <source>The project has no dataset.</source>
@@ -20387,16 +20383,16 @@
         <translation>Les données sont sous $SLURM_TMPDIR (%1) et lisibles.</translation>
     </message>
     <message>
-        <source>Everything that it imports is there.</source>
-        <translation>Tout ce qu’il importe est là.</translation>
+        <source>All its imports are available.</source>
+        <translation>Toutes ses importations sont disponibles.</translation>
     </message>
     <message>
-        <source>The program exists and may be executed.</source>
-        <translation>Le programme existe et peut être exécuté.</translation>
+        <source>The program exists and is executable.</source>
+        <translation>Le programme existe et est exécutable.</translation>
     </message>
     <message>
-        <source>The try ended before the program did. So far it works.</source>
-        <translation>L’essai s’est terminé avant le programme. Jusque-là, il fonctionne.</translation>
+        <source>The try ended before the program. Until then, the program worked.</source>
+        <translation>L’essai s’est terminé avant le programme. Jusque-là, le programme fonctionnait.</translation>
     </message>
     <message>
         <source>The program failed after %1 s: %2</source>
@@ -20404,7 +20400,7 @@
     </message>
     <message>
         <source>The program ran for %1 s and kept %2 cores busy.</source>
-        <translation>Le programme a fonctionné pendant %1 s et occupé %2 cœurs.</translation>
+        <translation>Le programme s’est exécuté pendant %1 s et a occupé %2 cœurs.</translation>
     </message>
     <message>
         <source>Nothing was measured.</source>
@@ -20490,8 +20486,8 @@
         <translation>Les tâches interactives d’au plus %1 ont ici leurs propres nœuds et démarrent plus tôt. Demandez moins de temps.</translation>
     </message>
     <message>
-        <source>No account is named. If you have several on %1, the request is refused. Choose the account of your group.</source>
-        <translation>Aucun compte n’est indiqué. Si vous en avez plusieurs sur %1, la demande est refusée. Choisissez le compte de votre groupe.</translation>
+        <source>No account is set. If you have several on %1, Slurm refuses the request. Choose the account of your group.</source>
+        <translation>Aucun compte n’est indiqué. Si vous en avez plusieurs sur %1, Slurm refuse la demande. Choisissez le compte de votre groupe.</translation>
     </message>
 </context>
 <context>
@@ -20505,16 +20501,16 @@
         <translation>Cœurs %1&#xa0;: %2 étaient occupés en moyenne.</translation>
     </message>
     <message>
-        <source>“%1” cannot be used in a script.</source>
-        <translation>«&#xa0;%1&#xa0;» ne peut pas être utilisé dans un script.</translation>
+        <source>A script cannot contain “%1”.</source>
+        <translation>Un script ne peut pas contenir «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>Choose a value without quotes and line breaks.</source>
         <translation>Choisissez une valeur sans guillemets ni retours à la ligne.</translation>
     </message>
     <message>
-        <source>Memory %1 as before. A run of %2 s is too short to measure it.</source>
-        <translation>Mémoire %1 comme avant. Une exécution de %2 s est trop courte pour la mesurer.</translation>
+        <source>Memory %1, unchanged. A run of %2 s is too short to measure.</source>
+        <translation>Mémoire %1, inchangée. Une exécution de %2 s est trop courte pour la mesurer.</translation>
     </message>
     <message>
         <source>Time %1: the program ran for %2 s, × %3, plus 10 %, and at least 5 minutes.</source>
@@ -20570,16 +20566,16 @@
         </translation>
     </message>
     <message>
-        <source>A shorter limit may let the job start sooner. It has %1, and you cannot raise it again.</source>
-        <translation>Une limite plus courte peut faire démarrer la tâche plus tôt. Elle dispose de %1, et vous ne pourrez plus l’augmenter.</translation>
+        <source>A shorter limit may let the job start sooner. The limit is %1, and you cannot raise it again.</source>
+        <translation>Une limite plus courte peut faire démarrer la tâche plus tôt. Elle est de %1, et vous ne pourrez plus l’augmenter.</translation>
     </message>
     <message>
         <source>Keep the &amp;limit</source>
         <translation>Garder la l&amp;imite</translation>
     </message>
     <message>
-        <source>The work done so far is lost, unless the job resumes from a checkpoint: %1</source>
-        <translation>Le travail déjà fait sera perdu, sauf si la tâche reprend à un point de contrôle&#xa0;: %1</translation>
+        <source>Unless the job resumes from a checkpoint, its work is lost: %1</source>
+        <translation>Sauf si la tâche reprend à un point de contrôle, son travail sera perdu&#xa0;: %1</translation>
     </message>
     <message>
         <source>Cancel %1?</source>
@@ -20595,7 +20591,7 @@
     </message>
     <message>
         <source>Re&amp;peat…</source>
-        <translation>&amp;Soumettre de nouveau…</translation>
+        <translation>R&amp;épéter…</translation>
     </message>
     <message>
         <source>&amp;Set this limit</source>
@@ -20621,12 +20617,12 @@
         <translation>Récrire le script pour une autre grappe, puis l’y soumettre</translation>
     </message>
     <message>
-        <source>Return the same job to the queue. It starts from the beginning</source>
+        <source>Return the same job to the queue. The job starts over</source>
         <translation>Remettre la même tâche dans la file d’attente. Elle recommence du début</translation>
     </message>
     <message>
         <source>Submit this run again as a new job, with the same code or today’s</source>
-        <translation>Soumettre de nouveau cette exécution, avec le même code ou celui d’aujourd’hui</translation>
+        <translation>Répéter cette exécution en nouvelle tâche, avec le même code ou celui d’aujourd’hui</translation>
     </message>
     <message>
         <source>select one job</source>
@@ -20822,8 +20818,8 @@
         <translation>Arguments du programme</translation>
     </message>
     <message>
-        <source>For the try and the job. {dataset} and {results} become folders on the cluster.</source>
-        <translation>Pour l’essai et la tâche. {dataset} et {results} deviennent des dossiers sur la grappe.</translation>
+        <source>{dataset} and {results} become folders on the cluster</source>
+        <translation>{dataset} et {results} deviennent des dossiers sur la grappe</translation>
     </message>
     <message>
         <source>Add %1</source>
@@ -20867,8 +20863,8 @@
         <translation>inconnu</translation>
     </message>
     <message>
-        <source>--resume; leave empty if the program finds its checkpoint</source>
-        <translation>--resume; laissez vide si le programme trouve son point de contrôle</translation>
+        <source>--resume, or empty</source>
+        <translation>--resume, ou vide</translation>
     </message>
     <message>
         <source>Total &amp;epochs</source>
@@ -20887,8 +20883,8 @@
         <translation>Essaye&amp;r la chaîne</translation>
     </message>
     <message>
-        <source>Runs two short jobs and stops the first, to check that the second resumes from its checkpoint</source>
-        <translation>Exécute deux tâches courtes et interrompt la première, pour vérifier que la seconde reprend à son point de contrôle</translation>
+        <source>Two short jobs, to check that the second resumes</source>
+        <translation>Deux tâches courtes, pour vérifier que la seconde reprend</translation>
     </message>
     <message>
         <source>Starting the rehearsal…</source>
@@ -20903,8 +20899,8 @@
         <translation>Un balayage de paramètres ne se combine pas avec une chaîne.</translation>
     </message>
     <message>
-        <source>A training that takes longer than one job may be split: each job goes on from the last checkpoint.</source>
-        <translation>Un entraînement plus long qu’une tâche se découpe&#xa0;: chaque tâche reprend au dernier point de contrôle.</translation>
+        <source>Each job continues from the last checkpoint.</source>
+        <translation>Chaque tâche reprend au dernier point de contrôle.</translation>
     </message>
     <message>
         <source>&amp;Write %1 into the arguments</source>
@@ -21090,8 +21086,8 @@
         <translation>Ce que fait le test</translation>
     </message>
     <message>
-        <source>The checks use your session, so nobody signs in again and your phone stays quiet. Without a session, only what the server shows to everybody is checked.</source>
-        <translation>Les vérifications passent par votre session&#xa0;: il n’y a ni nouvelle connexion ni notification Duo. Sans session, le test se limite à ce que le serveur montre à tous.</translation>
+        <source>The test uses your session, without another login or Duo request. Without a session, it covers only what the server shows to everybody.</source>
+        <translation>Le test passe par votre session, sans nouvelle connexion ni notification Duo. Sans session, il se limite à ce que le serveur montre à tous.</translation>
     </message>
     <message>
         <source>A warning marks something that works today and may fail later. Text printed by a start-up file, for example, breaks scp and rsync.</source>
@@ -21110,11 +21106,11 @@
         <translation>&amp;Tester de nouveau</translation>
     </message>
     <message>
-        <source>Uses your session; nobody signs in again.</source>
+        <source>Uses your session, without another login.</source>
         <translation>Utilise votre session, sans nouvelle connexion.</translation>
     </message>
     <message>
-        <source>You are not signed in. Only what the server shows to everybody is tested. Sign in for the rest.</source>
+        <source>You are not signed in. The test covers only what the server shows to everybody. Sign in for the rest.</source>
         <translation>Vous n’êtes pas connecté. Le test se limite à ce que le serveur montre à tous. Connectez-vous pour le reste.</translation>
     </message>
     <message>
@@ -21141,12 +21137,12 @@
         <translation>Code</translation>
     </message>
     <message>
-        <source>Finds what cannot work in a job, and shows how to fix it.</source>
-        <translation>Repère ce qui ne peut pas fonctionner dans une tâche, et montre comment le corriger.</translation>
+        <source>What cannot work in a job, and how to fix it.</source>
+        <translation>Ce qui ne peut pas fonctionner dans une tâche, et comment le corriger.</translation>
     </message>
     <message>
         <source>No problems found.</source>
-        <translation>Aucun problème trouvé.</translation>
+        <translation>Aucun problème détecté.</translation>
     </message>
     <message>
         <source>Scan &amp;again</source>
@@ -21157,24 +21153,24 @@
         <translation>Constats dans le code</translation>
     </message>
     <message>
-        <source>Changes made by the fix</source>
-        <translation>Modifications apportées par la correction</translation>
+        <source>Changes of the fix</source>
+        <translation>Modifications de la correction</translation>
     </message>
     <message>
         <source>A job has no screen and no keyboard</source>
         <translation>Une tâche n’a ni écran ni clavier</translation>
     </message>
     <message>
-        <source>Your program runs on a machine without a user, perhaps at night. Nobody sees a window it opens or answers a question it asks: the job fails, or waits until its time is up.</source>
-        <translation>Votre programme s’exécute sur une machine sans utilisateur, peut-être la nuit. Personne ne voit une fenêtre ni ne répond à une question&#xa0;: la tâche échoue, ou attend la fin de son temps.</translation>
+        <source>Your program runs on a machine without a user, perhaps at night. Nobody sees its windows or answers its questions, so the job fails, or waits until its time limit.</source>
+        <translation>Votre programme s’exécute sur une machine sans utilisateur, peut-être la nuit. Personne ne voit ses fenêtres ni ne répond à ses questions&#xa0;: la tâche échoue, ou attend jusqu’à sa limite de temps.</translation>
     </message>
     <message>
         <source>The paths of your computer do not exist there, and most nodes have no internet. Save figures to files, pass answers as arguments, and upload the data.</source>
         <translation>Les chemins de votre ordinateur n’y existent pas, et la plupart des nœuds n’ont pas accès à Internet. Enregistrez les figures dans des fichiers, passez les réponses en arguments et téléversez les données.</translation>
     </message>
     <message>
-        <source>You see every change before it is made. You can also edit the file yourself and scan again.</source>
-        <translation>Chaque modification est montrée avant d’être faite. Vous pouvez aussi modifier le fichier vous-même, puis relancer l’analyse.</translation>
+        <source>Voyageur shows every change first. You can also edit the file yourself and scan again.</source>
+        <translation>Voyageur montre d’abord chaque modification. Vous pouvez aussi modifier le fichier vous-même, puis relancer l’analyse.</translation>
     </message>
     <message>
         <source>Wiki: Running jobs</source>
@@ -21193,20 +21189,12 @@
         <translation>A&amp;nnuler</translation>
     </message>
     <message>
-        <source>Hides this finding from now on, in voyageur.json</source>
-        <translation>Masque désormais ce constat, dans voyageur.json</translation>
-    </message>
-    <message>
-        <source>Restores the files as they were before the last change</source>
-        <translation>Rétablit les fichiers d’avant la dernière modification</translation>
+        <source>Recorded in voyageur.json</source>
+        <translation>Noté dans voyageur.json</translation>
     </message>
     <message>
         <source>&amp;How to fix it</source>
         <translation>&amp;Comment le corriger</translation>
-    </message>
-    <message>
-        <source>Explains the problem and the fix in the help panel</source>
-        <translation>Explique le problème et la correction dans le panneau d’aide</translation>
     </message>
     <message>
         <source>Source</source>
@@ -21220,10 +21208,6 @@
         <source>Ignored findings</source>
         <translation>Constats ignorés</translation>
     </message>
-    <message>
-        <source>Removes the entry from voyageur.json, so that the finding shows again</source>
-        <translation>Retire l’entrée de voyageur.json; le constat est de nouveau affiché</translation>
-    </message>
     <message numerus="yes">
         <source>%n ignored finding(s)</source>
         <translation>
@@ -21236,8 +21220,8 @@
         <translation>Valeur de %1 dans la tâche</translation>
     </message>
     <message>
-        <source>Added to the program’s arguments in voyageur.json, for steps 4 and 5.</source>
-        <translation>Ajoutée aux arguments du programme dans voyageur.json, pour les étapes 4 et 5.</translation>
+        <source>Added to the arguments of steps 4 and 5</source>
+        <translation>Ajoutée aux arguments des étapes 4 et 5</translation>
     </message>
     <message>
         <source>value</source>
@@ -21248,8 +21232,8 @@
         <translation>Fichiers qui peuvent contenir des mots de passe ou des clés</translation>
     </message>
     <message>
-        <source>A ticked file is sent to the cluster with the code. Tick it only if the job needs it. Saved in .voyageurignore.</source>
-        <translation>Un fichier coché est envoyé sur la grappe avec le code. Ne le cochez que si la tâche en a besoin. Enregistré dans .voyageurignore.</translation>
+        <source>Tick the files that the job needs. Saved in .voyageurignore.</source>
+        <translation>Cochez les fichiers dont la tâche a besoin. Enregistré dans .voyageurignore.</translation>
     </message>
     <message numerus="yes">
         <source>Possible passwords or keys: %n file(s)</source>
@@ -21259,14 +21243,14 @@
         </translation>
     </message>
     <message>
-        <source>none is sent</source>
-        <translation>aucun n’est envoyé</translation>
+        <source>none uploaded</source>
+        <translation>aucun téléversé</translation>
     </message>
     <message numerus="yes">
-        <source>%n sent with the code</source>
+        <source>%n uploaded</source>
         <translation>
-            <numerusform>%n envoyé avec le code</numerusform>
-            <numerusform>%n envoyés avec le code</numerusform>
+            <numerusform>%n téléversé</numerusform>
+            <numerusform>%n téléversés</numerusform>
         </translation>
     </message>
     <message>
@@ -21278,8 +21262,8 @@
         <translation>Arguments du programme</translation>
     </message>
     <message>
-        <source>Each of these fixes leaves no doubt. Check the changes first; one undo takes all of them back.</source>
-        <translation>Chacune de ces corrections est sûre. Vérifiez d’abord les modifications. Une seule annulation les retire toutes.</translation>
+        <source>Check the changes. One undo reverts them all.</source>
+        <translation>Vérifiez les modifications. Une seule annulation les retire toutes.</translation>
     </message>
     <message numerus="yes">
         <source>%n fix(es)</source>
@@ -21305,8 +21289,8 @@
         <translation>Modifier</translation>
     </message>
     <message>
-        <source>Opens this line in your editor, which Settings names</source>
-        <translation>Ouvre cette ligne dans l’éditeur choisi dans les réglages</translation>
+        <source>Opens your editor (see Settings)</source>
+        <translation>Ouvre votre éditeur (voir Réglages)</translation>
     </message>
 </context>
 <context>
@@ -21369,7 +21353,7 @@
         <translation>en français</translation>
     </message>
     <message>
-        <source>Make a course file</source>
+        <source>Create a course file</source>
         <translation>Créer un fichier de cours</translation>
     </message>
     <message>
@@ -21389,8 +21373,8 @@
         <translation>Aucun projet n’est ouvert</translation>
     </message>
     <message>
-        <source>A course file is made from a project. Open the one you tested it with.</source>
-        <translation>Un fichier de cours se crée à partir d’un projet. Ouvrez celui qui a servi à vos essais.</translation>
+        <source>Voyageur creates a course file from a project. Open the project you tested.</source>
+        <translation>Voyageur crée un fichier de cours à partir d’un projet. Ouvrez celui qui a servi à vos essais.</translation>
     </message>
     <message>
         <source>Choose a &amp;project folder…</source>
@@ -21541,16 +21525,16 @@
         <translation>Ce que voient les étudiants</translation>
     </message>
     <message>
-        <source>Students open the file, read all of it and agree. Their project then has the course’s account, modules and limits. The checker names your course where a script asks for more.</source>
-        <translation>Les étudiants ouvrent le fichier, le lisent en entier et l’acceptent. Leur projet a alors le compte, les modules et les limites du cours. Le vérificateur nomme votre cours quand un script demande davantage.</translation>
+        <source>Students open the file, read it and accept it. Their project then has the course’s account, modules and limits. If a script asks for more, the checker names your course.</source>
+        <translation>Les étudiants ouvrent le fichier, le lisent et l’acceptent. Leur projet a alors le compte, les modules et les limites du cours. Si un script demande davantage, le vérificateur nomme votre cours.</translation>
     </message>
     <message>
         <source>The file cannot run commands. Anyone who has it can read it, so put no password in it.</source>
         <translation>Le fichier ne peut exécuter aucune commande. Quiconque l’a peut le lire&#xa0;: n’y mettez aucun mot de passe.</translation>
     </message>
     <message>
-        <source>These limits guide students; they do not stop anybody. The cluster’s Slurm sets what is really allowed.</source>
-        <translation>Ces limites guident les étudiants, sans rien empêcher. C’est Slurm qui fixe ce que la grappe permet.</translation>
+        <source>These limits only guide students. Slurm on the cluster sets what is really allowed.</source>
+        <translation>Ces limites ne font que guider les étudiants. C’est Slurm, sur la grappe, qui fixe ce qui est permis.</translation>
     </message>
     <message>
         <source>Wiki: Running jobs</source>
@@ -21643,8 +21627,8 @@
         <translation>Projet&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Choose a project folder first: a course file is used in a project.</source>
-        <translation>Choisissez d’abord un dossier de projet&#xa0;: un fichier de cours s’utilise dans un projet.</translation>
+        <source>Choose a project folder first. A course file fills in a project.</source>
+        <translation>Choisissez d’abord un dossier de projet. Un fichier de cours remplit un projet.</translation>
     </message>
     <message>
         <source>From your teacher</source>
@@ -21783,7 +21767,7 @@
         <translation>Mettez ces lignes au début d’un script de tâche pour copier les données sur le nœud.</translation>
     </message>
     <message>
-        <source>Place of the course</source>
+        <source>Course location</source>
         <translation>Lieu du cours</translation>
     </message>
     <message>
@@ -21903,8 +21887,8 @@
         <translation>&amp;Parcourir…</translation>
     </message>
     <message>
-        <source>The course file of this project lists no datasets.</source>
-        <translation>Le fichier de cours de ce projet ne contient aucun jeu de données.</translation>
+        <source>The course file lists no datasets.</source>
+        <translation>Le fichier de cours ne contient aucun jeu de données.</translation>
     </message>
     <message>
         <source>Use &amp;this</source>
@@ -21947,8 +21931,8 @@
         <translation>Somme SHA-256 ou MD5, si elle est publiée</translation>
     </message>
     <message>
-        <source>Sign in to browse folders on the cluster</source>
-        <translation>Connectez-vous pour parcourir les dossiers de la grappe</translation>
+        <source>Sign in to browse</source>
+        <translation>Connectez-vous pour parcourir</translation>
     </message>
     <message>
         <source>Choose a &amp;file…</source>
@@ -21959,8 +21943,8 @@
         <translation>Un fichier de cet ordinateur</translation>
     </message>
     <message>
-        <source>HDF5, Parquet and LMDB files stay as they are. A tar or zip is unpacked on the node</source>
-        <translation>Les fichiers HDF5, Parquet et LMDB restent tels quels. Un tar ou un zip est extrait sur le nœud</translation>
+        <source>HDF5, Parquet, LMDB, or a tar or zip</source>
+        <translation>HDF5, Parquet, LMDB, ou un tar ou un zip</translation>
     </message>
     <message>
         <source>Dataset file</source>
@@ -22013,16 +21997,16 @@
         <translation>&amp;Mettre ce dossier dans une seule archive</translation>
     </message>
     <message>
-        <source>Done once, on the login node. The folder stays as it is</source>
-        <translation>Une seule fois, sur le nœud de connexion. Le dossier reste tel quel</translation>
+        <source>Once, on the login node</source>
+        <translation>Une fois, sur le nœud de connexion</translation>
     </message>
     <message>
-        <source>The cluster has not downloaded it yet.</source>
-        <translation>La grappe ne l’a pas encore téléchargé.</translation>
+        <source>Not downloaded yet.</source>
+        <translation>Pas encore téléchargé.</translation>
     </message>
     <message>
-        <source>Sign in, and the cluster downloads it.</source>
-        <translation>Connectez-vous pour que la grappe le télécharge.</translation>
+        <source>Sign in to download it.</source>
+        <translation>Connectez-vous pour le télécharger.</translation>
     </message>
     <message>
         <source>Not checked yet.</source>
@@ -22033,8 +22017,8 @@
         <translation>Connectez-vous pour le vérifier.</translation>
     </message>
     <message>
-        <source>For large transfers. This node has its own login, so you may have to sign in again</source>
-        <translation>Pour les gros transferts. Ce nœud a sa propre connexion&#xa0;: vous devrez peut-être vous reconnecter</translation>
+        <source>For large transfers. May need another login</source>
+        <translation>Pour les gros transferts. Vous devrez peut-être vous reconnecter</translation>
     </message>
     <message>
         <source>Download on the &amp;data transfer node: %1</source>
@@ -22048,8 +22032,8 @@
         <translation>Jeu de données</translation>
     </message>
     <message>
-        <source>One archive on the cluster instead of many small files.</source>
-        <translation>Une seule archive sur la grappe plutôt que beaucoup de petits fichiers.</translation>
+        <source>One archive instead of many small files.</source>
+        <translation>Une seule archive plutôt que beaucoup de petits fichiers.</translation>
     </message>
     <message>
         <source>C&amp;hoose…</source>
@@ -22068,7 +22052,7 @@
         <translation>en un seul tar</translation>
     </message>
     <message>
-        <source>Left out</source>
+        <source>Excluded</source>
         <translation>Exclus</translation>
     </message>
     <message>
@@ -22088,12 +22072,12 @@
         <translation>Les fichiers de tout le monde sont sur le même stockage. Ouvrir cent mille petites images à chaque époque le ralentit pour vous et pour tous. Les quotas comptent les fichiers autant que les octets.</translation>
     </message>
     <message>
-        <source>The dataset is therefore sent as one tar archive. A job unpacks it once to the fast disk of its node ($SLURM_TMPDIR) and reads it there.</source>
-        <translation>Le jeu de données est donc envoyé en une seule archive tar. Une tâche l’extrait une fois sur le disque rapide de son nœud ($SLURM_TMPDIR) et l’y lit.</translation>
+        <source>The dataset is therefore uploaded as one tar archive. A job unpacks it once to the fast disk of its node ($SLURM_TMPDIR) and reads it there.</source>
+        <translation>Le jeu de données est donc téléversé en une seule archive tar. Une tâche l’extrait une fois sur le disque rapide de son nœud ($SLURM_TMPDIR) et l’y lit.</translation>
     </message>
     <message>
-        <source>The archive is written while it is sent, without a copy on your disk. At the end, the SHA-256 of both sides must agree.</source>
-        <translation>L’archive est écrite pendant l’envoi, sans copie sur votre disque. À la fin, les SHA-256 des deux côtés doivent concorder.</translation>
+        <source>The archive is written during the upload, without a copy on your disk. At the end, the SHA-256 of both sides must match.</source>
+        <translation>L’archive est écrite pendant le téléversement, sans copie sur votre disque. À la fin, les SHA-256 des deux côtés doivent concorder.</translation>
     </message>
     <message>
         <source>Wiki: Handling large collections of files</source>
@@ -22108,8 +22092,8 @@
         <translation>&amp;Téléverser en tar</translation>
     </message>
     <message>
-        <source>Look &amp;again</source>
-        <translation>Rée&amp;xaminer</translation>
+        <source>&amp;Read again</source>
+        <translation>Re&amp;lire</translation>
     </message>
     <message>
         <source>This project has no dataset</source>
@@ -22178,12 +22162,12 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Vérifier de nouveau</translation>
     </message>
     <message>
-        <source>Reads every file that has the same size as another. This takes a while for a large dataset.</source>
-        <translation>Lit chaque fichier de même taille qu’un autre. Cela prend un moment pour un gros jeu de données.</translation>
+        <source>Slow for large datasets</source>
+        <translation>Lent pour un gros jeu de données</translation>
     </message>
     <message>
-        <source>The data is elsewhere</source>
-        <translation>Les données sont ailleurs</translation>
+        <source>Other location</source>
+        <translation>Autre emplacement</translation>
     </message>
     <message>
         <source>Download to the clus&amp;ter</source>
@@ -22206,10 +22190,6 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Le jeu de données est sur %1.</translation>
     </message>
     <message>
-        <source>Another place</source>
-        <translation>Un autre endroit</translation>
-    </message>
-    <message>
         <source>Cannot read the dataset</source>
         <translation>Impossible de lire le jeu de données</translation>
     </message>
@@ -22222,20 +22202,20 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Une version antérieure est sur %1.</translation>
     </message>
     <message>
-        <source>The folder has changed since, and cannot be sent as it is.</source>
-        <translation>Le dossier a changé depuis, et ne peut pas être envoyé tel quel.</translation>
+        <source>The folder has changed since.</source>
+        <translation>Le dossier a changé depuis.</translation>
     </message>
     <message>
-        <source>Choose another folder, or drop one here</source>
-        <translation>Choisissez un autre dossier, ou déposez-en un ici</translation>
+        <source>Or drop a folder here</source>
+        <translation>Ou déposez un dossier ici</translation>
     </message>
     <message>
         <source>The dataset on %1 is complete.</source>
         <translation>Le jeu de données sur %1 est complet.</translation>
     </message>
     <message>
-        <source>%1 of an unfinished upload are on %2.</source>
-        <translation>%1 d’un téléversement inachevé sont sur %2.</translation>
+        <source>%1 of an interrupted upload are on %2.</source>
+        <translation>%1 d’un téléversement interrompu sont sur %2.</translation>
     </message>
     <message>
         <source>The next upload continues from there.</source>
@@ -22396,8 +22376,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Modules</translation>
     </message>
     <message>
-        <source>Loaded before Python, in this order.</source>
-        <translation>Chargés avant Python, dans cet ordre.</translation>
+        <source>Loaded in this order.</source>
+        <translation>Chargés dans cet ordre.</translation>
     </message>
     <message>
         <source>Packages</source>
@@ -22472,12 +22452,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Garder ces versions</translation>
     </message>
     <message>
-        <source>Each job rebuilds it from the wheelhouse with the versions tested here. It loads faster and takes no room in your home.</source>
-        <translation>Chaque tâche le reconstruit à partir du wheelhouse, avec les versions testées ici. Il se charge plus vite et n’occupe pas d’espace dans home.</translation>
-    </message>
-    <message>
-        <source>Asks the cluster which packages and versions it has.</source>
-        <translation>Demande à la grappe quels paquets et quelles versions elle a.</translation>
+        <source>Loads faster, and takes no room in your home</source>
+        <translation>Se charge plus vite, sans occuper d’espace dans home</translation>
     </message>
     <message>
         <source>Changes to the package list</source>
@@ -22491,16 +22467,16 @@ SHA-256 %2…, identique des deux côtés</translation>
         </translation>
     </message>
     <message>
-        <source>Downloaded by the login node, or by this computer if that node has no internet. Dependencies are included.</source>
-        <translation>Téléchargés par le nœud de connexion, ou par cet ordinateur si ce nœud n’a pas accès à Internet. Les dépendances sont comprises.</translation>
+        <source>With their dependencies</source>
+        <translation>Avec leurs dépendances</translation>
     </message>
     <message>
         <source>Tick to have each job build it on its node with the versions tested on the login node. Otherwise, it is created once in your home for all jobs of this project.</source>
         <translation>Cochez pour que chaque tâche le construise sur son nœud, avec les versions testées sur le nœud de connexion. Sinon, il est créé une fois dans home pour toutes les tâches du projet.</translation>
     </message>
     <message>
-        <source>Environment tested on %1. Each job will build it on its node.</source>
-        <translation>Environnement testé sur %1. Chaque tâche le construira sur son nœud.</translation>
+        <source>Environment tested on %1. Each job builds its own.</source>
+        <translation>Environnement testé sur %1. Chaque tâche construira le sien.</translation>
     </message>
     <message>
         <source>Download &amp;from the internet: %1</source>
@@ -22515,16 +22491,12 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Défaire</translation>
     </message>
     <message>
-        <source>Python on the cluster, with the packages you need.</source>
-        <translation>Python sur la grappe, avec les paquets nécessaires.</translation>
+        <source>Python and packages on the cluster.</source>
+        <translation>Python et vos paquets sur la grappe.</translation>
     </message>
     <message>
-        <source>Restores the file as it was before.</source>
-        <translation>Rétablit le fichier tel qu’il était avant.</translation>
-    </message>
-    <message>
-        <source>Kept in %1, which step 3 reads for this cluster. Your own list of packages does not change.</source>
-        <translation>Gardées dans %1, que l’étape 3 lit pour cette grappe. Votre propre liste de paquets ne change pas.</translation>
+        <source>Kept in %1. Your own list does not change.</source>
+        <translation>Gardées dans %1. Votre propre liste ne change pas.</translation>
     </message>
     <message>
         <source>%1, with the versions of %2</source>
@@ -22543,20 +22515,20 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Modifier la liste</translation>
     </message>
     <message>
-        <source>Opens it in your editor, which Settings names</source>
-        <translation>L’ouvre dans l’éditeur choisi dans les réglages</translation>
+        <source>Opens your editor (see Settings)</source>
+        <translation>Ouvre votre éditeur (voir Réglages)</translation>
     </message>
     <message>
         <source>&amp;Write requirements.txt</source>
         <translation>&amp;Créer requirements.txt</translation>
     </message>
     <message>
-        <source>Lists these packages in your code folder, for step 3 to install. You can edit the list, or undo.</source>
-        <translation>Crée dans le dossier du code la liste de ces paquets, que l’étape 3 installe. Vous pouvez la modifier ou annuler.</translation>
+        <source>Step 3 then installs these packages</source>
+        <translation>L’étape 3 installe alors ces paquets</translation>
     </message>
     <message>
-        <source>Imported by %1. No list names them yet, so they will not be installed.</source>
-        <translation>Importés par %1. Aucune liste ne les nomme encore&#xa0;: ils ne seront pas installés.</translation>
+        <source>Imported by %1 but not listed, so not installed.</source>
+        <translation>Importés par %1, mais non listés, donc non installés.</translation>
     </message>
 </context>
 <context>
@@ -22827,7 +22799,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>No problems found.</source>
-        <translation>Aucun problème trouvé.</translation>
+        <translation>Aucun problème détecté.</translation>
     </message>
     <message>
         <source>Fix: %1</source>
@@ -23221,8 +23193,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Vous pouvez fermer la fenêtre ou le portable. La tâche s’exécute sur la grappe sans vous.</translation>
     </message>
     <message>
-        <source>Voyageur refreshes the list rarely, because one program answers everybody on the cluster. Times keep counting in between.</source>
-        <translation>Voyageur actualise rarement la liste, car un seul programme répond à tout le monde sur la grappe. Entre-temps, les durées continuent d’avancer.</translation>
+        <source>Voyageur refreshes the list rarely, because one Slurm program answers everybody on the cluster. Times keep counting in between.</source>
+        <translation>Voyageur actualise rarement la liste, car un seul programme de Slurm répond à tout le monde sur la grappe. Entre-temps, les durées continuent d’avancer.</translation>
     </message>
     <message>
         <source>Wiki: Monitoring jobs</source>
@@ -23494,8 +23466,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Choisissez une clé ci-dessus, ou créez-en une.</translation>
     </message>
     <message>
-        <source>The server can say whether it accepts the key without a sign-in. Your phone stays quiet.</source>
-        <translation>Le serveur peut dire s’il accepte la clé sans connexion ni notification Duo.</translation>
+        <source>The server can say whether it accepts the key, without a login or a Duo request.</source>
+        <translation>Le serveur peut dire s’il accepte la clé, sans connexion ni notification Duo.</translation>
     </message>
     <message>
         <source>accepted</source>
@@ -23826,7 +23798,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>Support bundle saved: %1</source>
-        <translation>Dossier de diagnostic enregistré&#xa0;: %1</translation>
+        <translation>Archive de diagnostic enregistrée&#xa0;: %1</translation>
     </message>
     <message>
         <source>It contains no password, passphrase or passcode. Check it before you send it.</source>
@@ -23834,11 +23806,11 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>&amp;Save a support bundle…</source>
-        <translation>&amp;Enregistrer un dossier de diagnostic…</translation>
+        <translation>&amp;Enregistrer une archive de diagnostic…</translation>
     </message>
     <message>
         <source>Save a support bundle</source>
-        <translation>Enregistrer un dossier de diagnostic</translation>
+        <translation>Enregistrer une archive de diagnostic</translation>
     </message>
     <message>
         <source>Archives (*.zip *.tar.gz)</source>
@@ -23869,12 +23841,12 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>La demande du projet convient maintenant à %1.</translation>
     </message>
     <message>
-        <source>Sign in to that cluster. Step 5 then sends the code, the data and the environment, and generates the script. You stay signed in to %1, and its jobs stay in the list.</source>
-        <translation>Connectez-vous à cette grappe. L’étape 5 y envoie ensuite le code, les données et l’environnement, et génère le script. Vous restez connecté à %1, et ses tâches restent dans la liste.</translation>
+        <source>Sign in to that cluster. Step 5 then uploads the code and the data, creates the environment, and generates the script. You stay signed in to %1, and its jobs stay in the list.</source>
+        <translation>Connectez-vous à cette grappe. L’étape 5 y téléverse ensuite le code et les données, crée l’environnement, et génère le script. Vous restez connecté à %1, et ses tâches restent dans la liste.</translation>
     </message>
     <message>
-        <source>An activity is still running on %1. When it is done, choose “Another cluster…” on the connection page and sign in. You stay signed in here, and step 5 continues there.</source>
-        <translation>Une activité est encore en cours sur %1. Quand elle sera terminée, choisissez «&#xa0;Autre grappe…&#xa0;» à la page de connexion et connectez-vous. Vous restez connecté ici, et l’étape 5 continue là-bas.</translation>
+        <source>An activity is still running on %1. When it has ended, choose “Another cluster…” on the Connection page and sign in. You stay signed in here, and step 5 continues on the other cluster.</source>
+        <translation>Une activité est encore en cours sur %1. Quand elle sera terminée, choisissez «&#xa0;Autre grappe…&#xa0;» à la page Connexion et connectez-vous. Vous restez connecté ici, et l’étape 5 continue sur l’autre grappe.</translation>
     </message>
     <message>
         <source>Another program changed voyageur.json</source>
@@ -23893,8 +23865,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Ouvrir l’autre projet</translation>
     </message>
     <message>
-        <source>Opening another project ends this: %1</source>
-        <translation>Ouvrir un autre projet met fin à ceci&#xa0;: %1</translation>
+        <source>Opening another project ends: %1</source>
+        <translation>Ouvrir un autre projet met fin à&#xa0;: %1</translation>
     </message>
     <message>
         <source>Dismiss</source>
@@ -24152,8 +24124,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Modules du projet</translation>
     </message>
     <message>
-        <source>Includes modules the cluster loads by default, such as StdEnv. The script then has the same modules everywhere.</source>
-        <translation>Comprend les modules que la grappe charge par défaut, comme StdEnv. Le script a alors les mêmes modules partout.</translation>
+        <source>Also the cluster’s default modules, such as StdEnv</source>
+        <translation>Aussi les modules par défaut de la grappe, comme StdEnv</translation>
     </message>
     <message>
         <source>Lines of the script:</source>
@@ -24168,8 +24140,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>É&amp;changer</translation>
     </message>
     <message>
-        <source>Replaces %1: only one version can be loaded.</source>
-        <translation>Remplace %1&#xa0;: une seule version peut être chargée.</translation>
+        <source>Replaces %1</source>
+        <translation>Remplace %1</translation>
     </message>
 </context>
 <context>
@@ -24386,8 +24358,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Cloné sur le nœud de connexion, puis copié ici.</translation>
     </message>
     <message>
-        <source>Sign in first: the login node of a cluster clones the repository.</source>
-        <translation>Connectez-vous d’abord&#xa0;: le nœud de connexion d’une grappe clone le dépôt.</translation>
+        <source>Sign in first. The login node of a cluster clones the repository.</source>
+        <translation>Connectez-vous d’abord. Le nœud de connexion d’une grappe clone le dépôt.</translation>
     </message>
     <message>
         <source>&amp;Open the project</source>
@@ -24445,8 +24417,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>À vous de décider&#xa0;: %1</translation>
     </message>
     <message>
-        <source>The next job asks for this. Its script is in step 5.</source>
-        <translation>La prochaine tâche demandera cela. Son script est à l’étape 5.</translation>
+        <source>The next job asks for this. Step 5 shows its script.</source>
+        <translation>La prochaine tâche demandera cela. L’étape 5 montre son script.</translation>
     </message>
 </context>
 <context>
@@ -24780,12 +24752,12 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Un fichier décrit le projet</translation>
     </message>
     <message>
-        <source>voyageur.json stands in the folder of your code. It says which program runs, with what, and what each job asks for. It holds no secrets: keep it in Git.</source>
+        <source>voyageur.json is in your code folder. It says which program runs, with which arguments, and what each job asks for. It holds no secrets, so keep it in Git.</source>
         <translation>voyageur.json est dans le dossier de votre code. Il indique le programme à exécuter, ses arguments et ce que demande chaque tâche. Il ne contient aucun secret&#xa0;: gardez-le dans Git.</translation>
     </message>
     <message>
-        <source>You can change it here, in the steps, or in an editor. Voyageur sees a change of the file at once.</source>
-        <translation>Modifiez-le ici, dans les étapes ou dans un éditeur. Voyageur voit aussitôt un changement du fichier.</translation>
+        <source>Change it here, in the steps, or in an editor. Voyageur notices at once.</source>
+        <translation>Modifiez-le ici, dans les étapes ou dans un éditeur. Voyageur s’en aperçoit aussitôt.</translation>
     </message>
     <message>
         <source>Wiki: Running jobs</source>
@@ -24839,8 +24811,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Seule la grappe reçoit votre mot de passe.</translation>
     </message>
     <message>
-        <source>Wrong passphrase. Only this computer knows, and nobody counts attempts.</source>
-        <translation>Mauvaise phrase de passe. Seul cet ordinateur le sait, et personne ne compte les tentatives.</translation>
+        <source>Wrong passphrase. Only this computer checks it, so you can try as often as you like.</source>
+        <translation>Mauvaise phrase de passe. Seul cet ordinateur la vérifie&#xa0;: vous pouvez essayer autant que vous voulez.</translation>
     </message>
     <message>
         <source>The last answer was not accepted. Some clusters lock the account for a while after several wrong answers.</source>
@@ -24910,10 +24882,10 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Pause</translation>
     </message>
     <message numerus="yes">
-        <source>%n to look at</source>
+        <source>%n to check</source>
         <translation>
-            <numerusform>%n chose à regarder</numerusform>
-            <numerusform>%n choses à regarder</numerusform>
+            <numerusform>%n point à vérifier</numerusform>
+            <numerusform>%n points à vérifier</numerusform>
         </translation>
     </message>
     <message>
@@ -25182,7 +25154,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     <name>voyageur::widgets::RecordView</name>
     <message>
         <source>Slurm’s record</source>
-        <translation>Ce que sait Slurm</translation>
+        <translation>Données de Slurm</translation>
     </message>
     <message>
         <source>Asking Slurm…</source>
@@ -25194,7 +25166,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>Slurm’s record (%1)</source>
-        <translation>Ce que sait Slurm (%1)</translation>
+        <translation>Données de Slurm (%1)</translation>
     </message>
 </context>
 <context>
@@ -25284,11 +25256,11 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>Repeat with the &amp;same code</source>
-        <translation>Soumettre de nouveau, &amp;même code</translation>
+        <translation>Répéter, &amp;même code</translation>
     </message>
     <message>
         <source>Repeat with to&amp;day&apos;s code</source>
-        <translation>Soumettre de nouveau, code &amp;actuel</translation>
+        <translation>Répéter, code &amp;actuel</translation>
     </message>
     <message>
         <source>Your note: what you wanted to find out</source>
@@ -25324,7 +25296,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>You can repeat a run with the same code, to see whether the result is the same, or with today’s code. The history is on this computer only.</source>
-        <translation>Vous pouvez soumettre de nouveau une exécution avec le même code, pour voir si le résultat est le même, ou avec le code actuel. L’historique est seulement sur cet ordinateur.</translation>
+        <translation>Vous pouvez répéter une exécution avec le même code, pour voir si le résultat est le même, ou avec le code actuel. L’historique est seulement sur cet ordinateur.</translation>
     </message>
     <message>
         <source>Wiki: Running jobs</source>
@@ -25339,16 +25311,16 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Aucune soumission pour l’instant</translation>
     </message>
     <message>
-        <source>Each submission is kept here, so that you can compare and repeat it. Submit the first one in step 5.</source>
-        <translation>Chaque soumission est gardée ici, pour être comparée ou soumise de nouveau. Faites la première à l’étape 5.</translation>
+        <source>The history keeps each submission, to compare and repeat. Submit the first one in step 5.</source>
+        <translation>L’historique garde chaque soumission, pour la comparer et la répéter. Faites la première à l’étape 5.</translation>
     </message>
     <message>
         <source>Go to step &amp;5</source>
         <translation>Aller à l’étape &amp;5</translation>
     </message>
     <message>
-        <source>Each submission is kept here, so that you can compare and repeat it. Open a project, and submit its job in step 5.</source>
-        <translation>Chaque soumission est gardée ici, pour être comparée ou soumise de nouveau. Ouvrez un projet, et soumettez sa tâche à l’étape 5.</translation>
+        <source>The history keeps each submission, to compare and repeat. Open a project, and submit its job in step 5.</source>
+        <translation>L’historique garde chaque soumission, pour la comparer et la répéter. Ouvrez un projet, et soumettez sa tâche à l’étape 5.</translation>
     </message>
     <message>
         <source>&amp;Open a project…</source>
@@ -25560,8 +25532,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Quitter l’éditeur	Ctrl+Tab</translation>
     </message>
     <message>
-        <source>Nothing changed: the script would be too large for the editor. Put long data in a separate file that the script reads.</source>
-        <translation>Rien n’a changé&#xa0;: le script serait trop grand pour l’éditeur. Mettez les longues données dans un fichier à part, que le script lira.</translation>
+        <source>Nothing changed, because the script would be too large for the editor. Put long data in a separate file that the script reads.</source>
+        <translation>Rien n’a changé, car le script serait trop grand pour l’éditeur. Mettez les longues données dans un fichier à part, que le script lira.</translation>
     </message>
 </context>
 <context>
@@ -25575,16 +25547,16 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Le texte est le script</translation>
     </message>
     <message>
-        <source>A script has two readers. sbatch reads the #SBATCH lines before the first command: they say what the job needs. The node then runs the rest with bash.</source>
-        <translation>Un script a deux lecteurs. sbatch lit les lignes #SBATCH qui précèdent la première commande&#xa0;: elles disent ce dont la tâche a besoin. Le nœud exécute ensuite le reste avec bash.</translation>
+        <source>A script has two readers. sbatch reads the #SBATCH lines before the first command, which say what the job needs. The node then runs the rest with bash.</source>
+        <translation>Un script a deux lecteurs. sbatch lit les lignes #SBATCH qui précèdent la première commande, et qui disent ce dont la tâche a besoin. Le nœud exécute ensuite le reste avec bash.</translation>
     </message>
     <message>
-        <source>The form and the text stay in step: each changes the other’s #SBATCH lines at once. The drawing shows the part of a node that the job takes.</source>
-        <translation>Le formulaire et le texte vont ensemble&#xa0;: chacun met aussitôt à jour les lignes #SBATCH de l’autre. Le dessin montre la part d’un nœud que prend la tâche.</translation>
+        <source>The form and the text always match. A change in one updates the other at once. The drawing shows the part of a node that the job takes.</source>
+        <translation>Le formulaire et le texte concordent toujours. Un changement de l’un met aussitôt l’autre à jour. Le dessin montre la part d’un nœud que prend la tâche.</translation>
     </message>
     <message>
-        <source>Lines that sbatch ignores, the cluster refuses or the job fails on are underlined. Put the cursor there, or select the finding in the list, to read why here.</source>
-        <translation>Les lignes que sbatch ignore, que la grappe refuse ou qui font échouer la tâche sont soulignées. Placez-y le curseur, ou sélectionnez le constat dans la liste, pour lire ici pourquoi.</translation>
+        <source>Underlined lines are ignored by sbatch, refused by the cluster, or make the job fail. Put the cursor there, or select the finding in the list, to read why here.</source>
+        <translation>Les lignes soulignées sont ignorées par sbatch, refusées par la grappe, ou font échouer la tâche. Placez-y le curseur, ou sélectionnez le constat dans la liste, pour lire ici pourquoi.</translation>
     </message>
     <message>
         <source>Wiki: Running jobs</source>
@@ -25619,7 +25591,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>CR</translation>
     </message>
     <message>
-        <source>mixed line ends</source>
+        <source>mixed line endings</source>
         <translation>fins de ligne mélangées</translation>
     </message>
     <message>
@@ -25639,7 +25611,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <source>Encoding and line ends of the file. Saving keeps them</source>
+        <source>Encoding and line endings of the file. Saving keeps them</source>
         <translation>Encodage et fins de ligne du fichier. L’enregistrement les conserve</translation>
     </message>
     <message>
@@ -25659,8 +25631,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Soumis&#xa0;: tâche %1.</translation>
     </message>
     <message>
-        <source>It runs in %1.</source>
-        <translation>Dossier d’exécution&#xa0;: %1.</translation>
+        <source>Working folder: %1.</source>
+        <translation>Dossier de travail&#xa0;: %1.</translation>
     </message>
     <message>
         <source>Show &amp;job</source>
@@ -25695,12 +25667,12 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Fermer le script</translation>
     </message>
     <message>
-        <source>&amp;Unix line ends (LF)…</source>
-        <translation>Fins de ligne d’&amp;Unix (LF)…</translation>
+        <source>&amp;Linux line endings (LF)…</source>
+        <translation>Fins de ligne &amp;Linux (LF)…</translation>
     </message>
     <message>
-        <source>&amp;Windows line ends (CRLF)…</source>
-        <translation>Fins de ligne de &amp;Windows (CRLF)…</translation>
+        <source>&amp;Windows line endings (CRLF)…</source>
+        <translation>Fins de ligne &amp;Windows (CRLF)…</translation>
     </message>
     <message>
         <source>Without the &amp;byte order mark</source>
@@ -25873,20 +25845,20 @@ SHA-256 %2…, identique des deux côtés</translation>
         </translation>
     </message>
     <message>
-        <source>These files are beside the script on this computer, in %1: %2, %3 to send.</source>
-        <translation>Ces fichiers sont à côté du script sur cet ordinateur, dans %1&#xa0;: %2 à envoyer, %3.</translation>
+        <source>The folder of the script on this computer, %1, has %2 to upload, %3.</source>
+        <translation>Le dossier du script sur cet ordinateur, %1, a %2 à téléverser, %3.</translation>
     </message>
     <message>
-        <source>Files that may hold passwords or keys stay here: %1.</source>
-        <translation>Les fichiers qui peuvent contenir des mots de passe ou des clés restent ici&#xa0;: %1.</translation>
+        <source>Not uploaded, because they may hold passwords or keys: %1.</source>
+        <translation>Non téléversés, car ils peuvent contenir des mots de passe ou des clés&#xa0;: %1.</translation>
     </message>
     <message>
         <source>The script needs %1.</source>
         <translation>Le script a besoin de %1.</translation>
     </message>
     <message>
-        <source>Send the &amp;folder and submit</source>
-        <translation>&amp;Envoyer le dossier et soumettre</translation>
+        <source>Upload the &amp;folder and submit</source>
+        <translation>&amp;Téléverser le dossier et soumettre</translation>
     </message>
     <message>
         <source>Submit the script &amp;alone</source>
@@ -25964,12 +25936,12 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Réglages</translation>
     </message>
     <message>
-        <source>For this computer. They hold in every project.</source>
+        <source>For this computer, in all projects.</source>
         <translation>Pour cet ordinateur, dans tous les projets.</translation>
     </message>
     <message>
-        <source>Voyageur speaks it from the next start on.</source>
-        <translation>Voyageur l’utilisera au prochain démarrage.</translation>
+        <source>Takes effect at the next start.</source>
+        <translation>Prend effet au prochain démarrage.</translation>
     </message>
     <message>
         <source>Notify me when a job starts or &amp;ends</source>
@@ -25984,16 +25956,12 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Langue et apparence</translation>
     </message>
     <message>
-        <source>As the system</source>
+        <source>Match system</source>
         <translation>Comme le système</translation>
     </message>
     <message>
         <source>Language</source>
         <translation>Langue</translation>
-    </message>
-    <message>
-        <source>Match system</source>
-        <translation>Comme le système</translation>
     </message>
     <message>
         <source>Light</source>
@@ -26024,8 +25992,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Historique et transferts</translation>
     </message>
     <message>
-        <source>What can be made again</source>
-        <translation>Fichiers recréés au besoin</translation>
+        <source>Cache</source>
+        <translation>Cache</translation>
     </message>
     <message>
         <source>Open</source>
@@ -26045,19 +26013,19 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>Support &amp;bundle…</source>
-        <translation>Dossier de &amp;soutien…</translation>
+        <translation>Archive de &amp;diagnostic…</translation>
     </message>
     <message>
         <source>For this computer</source>
         <translation>Pour cet ordinateur</translation>
     </message>
     <message>
-        <source>What belongs to a project stands in its voyageur.json, and goes with it. What you choose here stays on this computer, and holds no secret.</source>
-        <translation>Ce qui appartient à un projet est dans son voyageur.json et le suit. Ce que vous choisissez ici reste sur cet ordinateur, sans aucun secret.</translation>
+        <source>Settings of a project are in its voyageur.json. Your choices here stay on this computer, and hold no secrets.</source>
+        <translation>Les réglages d’un projet sont dans son voyageur.json. Vos choix ici restent sur cet ordinateur, sans aucun secret.</translation>
     </message>
     <message>
-        <source>Passwords and passphrases are in the keychain of your system, if you had them remembered.</source>
-        <translation>Les mots de passe et phrases de passe sont dans le trousseau de votre système, si vous les avez fait retenir.</translation>
+        <source>If you store passwords and passphrases, they are in your system’s keychain.</source>
+        <translation>Si vous enregistrez des mots de passe et des phrases de passe, ils sont dans le trousseau de votre système.</translation>
     </message>
     <message>
         <source>Wiki: SSH</source>
@@ -26115,10 +26083,10 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Crée le dossier au besoin, et donne au groupe l’accès à vos fichiers qui s’y trouvent</translation>
     </message>
     <message numerus="yes">
-        <source>%n of your names will change.</source>
+        <source>%n of your items will change.</source>
         <translation>
-            <numerusform>%n de vos noms changera.</numerusform>
-            <numerusform>%n de vos noms changeront.</numerusform>
+            <numerusform>%n de vos éléments changera.</numerusform>
+            <numerusform>%n de vos éléments changeront.</numerusform>
         </translation>
     </message>
     <message>
@@ -26146,10 +26114,10 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Exemples&#xa0;: %1</translation>
     </message>
     <message numerus="yes">
-        <source>Fix %n name(s)…</source>
+        <source>Fix %n item(s)…</source>
         <translation>
-            <numerusform>Corriger %n nom…</numerusform>
-            <numerusform>Corriger %n noms…</numerusform>
+            <numerusform>Corriger %n élément…</numerusform>
+            <numerusform>Corriger %n éléments…</numerusform>
         </translation>
     </message>
 </context>
@@ -26267,8 +26235,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Connexion</translation>
     </message>
     <message>
-        <source>Signed out, and the stored answers are deleted:</source>
-        <translation>Déconnecté, et les réponses enregistrées sont supprimées&#xa0;:</translation>
+        <source>Signed out. Stored answers deleted:</source>
+        <translation>Déconnecté. Réponses enregistrées supprimées&#xa0;:</translation>
     </message>
     <message>
         <source>Your password and passcodes go only to the server. A key’s passphrase stays on this computer. Voyageur stores a password or a passphrase only if you ask, in this computer’s keychain. It never stores a passcode, and forgets an answer that was refused.</source>
@@ -26311,8 +26279,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Revenir à %1</translation>
     </message>
     <message>
-        <source>Leaving %1 ends this: %2</source>
-        <translation>Quitter %1 met fin à ceci&#xa0;: %2</translation>
+        <source>Leaving %1 ends: %2</source>
+        <translation>Quitter %1 met fin à&#xa0;: %2</translation>
     </message>
     <message>
         <source>You stay signed in there. Its jobs stay in the list, and you can return without a password.</source>
@@ -26496,7 +26464,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>What to store where</source>
-        <translation>Quoi mettre où</translation>
+        <translation>Que mettre où</translation>
     </message>
     <message>
         <source>&amp;Refresh</source>
@@ -26586,8 +26554,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Ce dont le script a besoin</translation>
     </message>
     <message>
-        <source>Missing parts are sent to the cluster first.</source>
-        <translation>Ce qui manque est d’abord envoyé sur la grappe.</translation>
+        <source>Missing parts are uploaded first.</source>
+        <translation>Ce qui manque est d’abord téléversé.</translation>
     </message>
     <message>
         <source>Job script</source>
@@ -26626,8 +26594,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Modifié</translation>
     </message>
     <message>
-        <source>Results are downloaded when the job ends, while this window is open.</source>
-        <translation>Les résultats sont téléchargés à la fin de la tâche, si cette fenêtre est ouverte.</translation>
+        <source>Results are downloaded when the job ends.</source>
+        <translation>Les résultats sont téléchargés à la fin de la tâche.</translation>
     </message>
     <message>
         <source>Show &amp;job</source>
@@ -26680,8 +26648,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Soumis&#xa0;: tâche %1.</translation>
     </message>
     <message>
-        <source>Brings back the script as it was before the last change that you did not type: by a fix, for another cluster, or by the project.</source>
-        <translation>Rétablit le script d’avant le dernier changement que vous n’avez pas tapé&#xa0;: par une correction, pour une autre grappe ou par le projet.</translation>
+        <source>Undoes the last change that you did not type</source>
+        <translation>Annule le dernier changement que vous n’avez pas tapé</translation>
     </message>
 </context>
 <context>
@@ -26743,12 +26711,12 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Ces exécutions viennent de voyageur.json. Modifiez-les là.</translation>
     </message>
     <message>
-        <source>This project is a chain of jobs. Remove its epochs to make a sweep instead.</source>
-        <translation>Ce projet est une chaîne de tâches. Retirez ses époques pour en faire un balayage.</translation>
+        <source>This project is a chain. Remove its epochs to make a sweep.</source>
+        <translation>Ce projet est une chaîne. Retirez ses époques pour en faire un balayage.</translation>
     </message>
     <message>
-        <source>The same program with other values: one run for each combination.</source>
-        <translation>Le même programme avec d’autres valeurs&#xa0;: une exécution par combinaison.</translation>
+        <source>One run for each combination of values.</source>
+        <translation>Une exécution par combinaison de valeurs.</translation>
     </message>
     <message>
         <source>a farm, with META</source>
@@ -26771,8 +26739,8 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message numerus="yes">
         <source>Run %n failed run &amp;again</source>
         <translation>
-            <numerusform>Soumettre de nou&amp;veau %n échec</numerusform>
-            <numerusform>Soumettre de nou&amp;veau %n échecs</numerusform>
+            <numerusform>Répéter %n éch&amp;ec</numerusform>
+            <numerusform>Répéter %n éch&amp;ecs</numerusform>
         </translation>
     </message>
     <message>
@@ -26902,8 +26870,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>À quoi sert un terminal?</translation>
     </message>
     <message>
-        <source>On a login node you browse, move files and submit jobs. Run programs that compute in a job: on the login node they slow everybody down, and are stopped after a while.</source>
-        <translation>Sur un nœud de connexion, on explore, on déplace des fichiers et on soumet des tâches. Lancez les calculs dans une tâche&#xa0;: sur le nœud de connexion, ils ralentissent tout le monde et sont arrêtés après un moment.</translation>
+        <source>On a login node you browse, move files and submit jobs. Run computations in a job. On the login node they slow everybody down, and the cluster stops them after a while.</source>
+        <translation>Sur un nœud de connexion, on explore, on déplace des fichiers et on soumet des tâches. Lancez les calculs dans une tâche. Sur le nœud de connexion, ils ralentissent tout le monde, et la grappe les arrête après un moment.</translation>
     </message>
     <message>
         <source>Alliance wiki: Linux introduction</source>
@@ -26983,7 +26951,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>The shell ended before you typed anything. Its output is below. Possible causes: a start-up file such as ~/.bashrc, a full home folder, or a limit on idle time.</source>
-        <translation>L’interpréteur s’est terminé avant toute saisie. Sa sortie est ci-dessous. Causes possibles&#xa0;: un fichier de démarrage comme ~/.bashrc, un dossier personnel plein ou une limite d’inactivité.</translation>
+        <translation>L’interpréteur s’est terminé avant toute saisie. Sa sortie est ci-dessous. Causes possibles&#xa0;: un fichier de démarrage comme ~/.bashrc, un répertoire personnel plein ou une limite d’inactivité.</translation>
     </message>
     <message>
         <source>Close this terminal (Ctrl+Shift+W)</source>
@@ -27151,8 +27119,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>← Reproduire la grappe sur cet ordinateur</translation>
     </message>
     <message>
-        <source>Shared storage is slow with many small files, and quotas count each of them. Above a few hundred files, send one tar.</source>
-        <translation>Le stockage partagé est lent avec beaucoup de petits fichiers, et les quotas comptent chacun d’eux. Au-delà de quelques centaines, envoyez une seule archive tar.</translation>
+        <source>Shared storage is slow with many small files, and quotas count each of them. Above a few hundred files, transfer one tar.</source>
+        <translation>Le stockage partagé est lent avec beaucoup de petits fichiers, et les quotas comptent chacun d’eux. Au-delà de quelques centaines, transférez une seule archive tar.</translation>
     </message>
     <message>
         <source>After a lost connection, transfers resume once you sign in again. If Voyageur was closed, they wait here until you resume them, because the network may be another one.</source>
@@ -27237,8 +27205,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Choisissez un autre dossier, ou renommez celui-ci.</translation>
     </message>
     <message>
-        <source>Send %1 to %2?</source>
-        <translation>Envoyer %1 vers %2?</translation>
+        <source>Upload %1 to %2?</source>
+        <translation>Téléverser %1 sur %2?</translation>
     </message>
     <message>
         <source>One tar is faster. Shared storage is slow with many small files.</source>
@@ -27260,8 +27228,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>En &amp;fichiers</translation>
     </message>
     <message>
-        <source>Send</source>
-        <translation>Envoyer</translation>
+        <source>Upload</source>
+        <translation>Téléverser</translation>
     </message>
     <message>
         <source>Rename or move “%1”</source>
@@ -27336,8 +27304,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Dans /project, le groupe détermine le quota où un fichier compte. Les nouveaux fichiers de ces dossiers prennent aussi ce groupe.</translation>
     </message>
     <message>
-        <source>Send t&amp;hese too</source>
-        <translation>Envoyer ceux-ci &amp;aussi</translation>
+        <source>Upload t&amp;hese too</source>
+        <translation>Téléverser ceux-ci &amp;aussi</translation>
     </message>
     <message>
         <source>Removed %1 that were kept in %2.</source>
@@ -27457,11 +27425,11 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>A job may wait for hours, then fail over a file name. An interactive job of a few minutes starts sooner, and shows at once whether the program runs.</source>
-        <translation>Une tâche peut attendre des heures, puis échouer pour un nom de fichier. Une tâche interactive de quelques minutes démarre plus tôt, et montre aussitôt si le programme fonctionne.</translation>
+        <translation>Une tâche peut attendre des heures, puis échouer à cause d’un nom de fichier. Une tâche interactive de quelques minutes démarre plus tôt, et montre aussitôt si le programme fonctionne.</translation>
     </message>
     <message>
         <source>The try runs on a node as the job will, with the same modules and environment, and the dataset on the node’s disk. Never train on the login node, which everybody shares.</source>
-        <translation>L’essai s’exécute sur un nœud comme le fera la tâche, avec les mêmes modules et le même environnement, et le jeu de données sur le disque du nœud. N’entraînez jamais un modèle sur le nœud de connexion, que tout le monde partage.</translation>
+        <translation>L’essai s’exécute sur un nœud comme le fera la tâche, avec les mêmes modules et le même environnement, et le jeu de données sur le disque du nœud. N’entraînez jamais un modèle sur le nœud de connexion, que tous partagent.</translation>
     </message>
     <message>
         <source>The less you ask for, the sooner it starts.</source>
@@ -27488,8 +27456,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Suite&#xa0;: Soumission</translation>
     </message>
     <message>
-        <source>Test the program for a few minutes in an interactive job.</source>
-        <translation>Testez le programme quelques minutes dans une tâche interactive.</translation>
+        <source>A few minutes in an interactive job.</source>
+        <translation>Quelques minutes dans une tâche interactive.</translation>
     </message>
     <message>
         <source>&amp;Open a terminal in the job</source>
@@ -27516,20 +27484,20 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Terminal dans la tâche interactive</translation>
     </message>
     <message>
-        <source>The interactive job stays until you end it or its time is up. If the connection is lost, sign in again to return. It ends by itself when the window closes, or when nobody returns within ten minutes.</source>
-        <translation>La tâche interactive reste jusqu’à ce que vous y mettiez fin ou que son temps soit écoulé. Si la connexion est perdue, reconnectez-vous pour y revenir. Elle se termine d’elle-même à la fermeture de la fenêtre, ou si personne ne revient dans les dix minutes.</translation>
+        <source>The interactive job runs until you end it or its time is up. If the connection is lost, sign in again within ten minutes. The job also ends when you close the window.</source>
+        <translation>La tâche interactive dure jusqu’à ce que vous y mettiez fin ou que son temps soit écoulé. Si la connexion est perdue, reconnectez-vous dans les dix minutes. La tâche se termine aussi à la fermeture de la fenêtre.</translation>
     </message>
     <message>
         <source>&amp;Repeat checks</source>
         <translation>&amp;Refaire les vérifications</translation>
     </message>
     <message>
-        <source>● Recording commands for the script. Start a line with a space to leave it out.</source>
-        <translation>● Enregistrement des commandes pour le script. Commencez une ligne par une espace pour l’exclure.</translation>
+        <source>● Recording. A line that starts with a space is left out.</source>
+        <translation>● Enregistrement. Une ligne qui commence par une espace est exclue.</translation>
     </message>
     <message>
-        <source>The terminal opens here when the interactive job has a node.</source>
-        <translation>Le terminal s’ouvrira ici quand la tâche interactive aura un nœud.</translation>
+        <source>The terminal opens when the job has a node.</source>
+        <translation>Le terminal s’ouvrira quand la tâche aura un nœud.</translation>
     </message>
     <message>
         <source>Bac&amp;k to the job</source>
@@ -27544,16 +27512,16 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Ce projet a encore une tâche interactive.</translation>
     </message>
     <message>
-        <source>Return to it or end it. It is charged while it runs.</source>
-        <translation>Revenez-y ou mettez-y fin. Elle est imputée tant qu’elle s’exécute.</translation>
+        <source>It is charged until you end it.</source>
+        <translation>Elle est imputée tant que vous n’y mettez pas fin.</translation>
     </message>
     <message>
         <source>End the &amp;job</source>
         <translation>Mettre &amp;fin à la tâche</translation>
     </message>
     <message>
-        <source>A shell on the node, in a copy of the code, with the job’s modules and environment. Your commands are recorded for the script.</source>
-        <translation>Un interpréteur de commandes sur le nœud, dans une copie du code, avec les modules et l’environnement de la tâche. Vos commandes sont enregistrées pour le script.</translation>
+        <source>A shell on the node, in the job’s environment. Your commands are recorded.</source>
+        <translation>Un interpréteur sur le nœud, dans l’environnement de la tâche. Vos commandes sont enregistrées.</translation>
     </message>
 </context>
 <context>
@@ -27606,8 +27574,8 @@ SHA-256 %2…, identique des deux côtés</translation>
 <context>
     <name>voyageur::widgets::TryScriptView</name>
     <message>
-        <source>Commands you type in the terminal are listed here. Tick the ones for the script. A line that starts with a space is not recorded, nor is a password typed at a prompt.</source>
-        <translation>Les commandes tapées dans le terminal s’affichent ici. Cochez celles du script. Une ligne qui commence par une espace n’est pas enregistrée, ni un mot de passe tapé à une invite.</translation>
+        <source>Commands from the terminal appear here. Tick those for the script. Passwords are not recorded.</source>
+        <translation>Les commandes du terminal s’affichent ici. Cochez celles du script. Les mots de passe ne sont pas enregistrés.</translation>
     </message>
     <message>
         <source>Use these &amp;numbers for the job</source>
@@ -27951,7 +27919,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>L’utilisation d’une partie de GPU (MIG) n’est pas disponible.</translation>
     </message>
     <message>
-        <source>GPU use is not available here.</source>
+        <source>The use of the GPU is not available here.</source>
         <translation>L’utilisation du GPU n’est pas disponible ici.</translation>
     </message>
     <message>
@@ -28150,8 +28118,8 @@ SHA-256 %2…, identique des deux côtés</translation>
 <context>
     <name>voyageur::work::PackageList</name>
     <message>
-        <source>%1 was changed in the meantime, and was not replaced.</source>
-        <translation>%1 a été modifié entre-temps et n’a pas été remplacé.</translation>
+        <source>Another program changed %1 in the meantime. The file was not replaced.</source>
+        <translation>Un autre programme a modifié %1 entre-temps. Le fichier n’a pas été remplacé.</translation>
     </message>
     <message>
         <source>%1 could not be removed.</source>
@@ -28188,7 +28156,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>La connexion à %1 a été perdue. La tâche %2 continue sur la grappe.</translation>
     </message>
     <message>
-        <source>Go on with job %1, without submitting it again: voyageur run %2 %3 --job %1</source>
+        <source>Continue with job %1, without submitting it again: voyageur run %2 %3 --job %1</source>
         <translation>Reprenez la tâche %1, sans la soumettre de nouveau&#xa0;: voyageur run %2 %3 --job %1</translation>
     </message>
     <message>
@@ -28204,7 +28172,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     <name>voyageur::work::SubmitProject</name>
     <message>
         <source>The code has changed since this script was generated.</source>
-        <translation>Le code a changé depuis la création de ce script.</translation>
+        <translation>Le code a changé depuis la génération de ce script.</translation>
     </message>
     <message>
         <source>This script was generated for another cluster, or before you signed in again.</source>
@@ -28215,8 +28183,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Le script utilise le dossier de l’ancien code.</translation>
     </message>
     <message>
-        <source>Regenerate the script. Your edits are kept, and you can restore them.</source>
-        <translation>Regénérez le script. Vos modifications sont conservées&#xa0;: vous pourrez les rétablir.</translation>
+        <source>Regenerate the script. You can restore your edits afterwards.</source>
+        <translation>Régénérez le script. Vous pourrez ensuite rétablir vos modifications.</translation>
     </message>
 </context>
 <context>

@@ -36,7 +36,7 @@ QString whyOf(const FileFault &fault)
     case Cause::NoRightInFolder:
         return FileWriterText::tr("You may not create a file in its folder, and a safe save needs one.");
     case Cause::TooLarge:
-        return FileWriterText::tr("It would be larger than this system lets a file be.");
+        return FileWriterText::tr("The file would exceed the size limit of this system.");
     case Cause::DiskError:
         return FileWriterText::tr("The disk reports an error: %1.").arg(fault.words);
     case Cause::NoFolder:

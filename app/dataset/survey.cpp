@@ -111,7 +111,7 @@ QList<Advice> adviceFor(const Survey &survey)
     if (survey.excludedCount > 0)
         advice += Advice{QStringLiteral("left-out"),
                          QCoreApplication::translate("voyageur::dataset::Survey",
-                                                     "%n name(s) will be left out. Check the list before you upload.", nullptr,
+                                                     "%n item(s) will be excluded. Check the list before you upload.", nullptr,
                                                      excluded)};
     return advice;
 }

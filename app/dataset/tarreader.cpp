@@ -30,7 +30,7 @@ base::Error cutOff()
 
 base::Error badHeader()
 {
-    return damaged(QCoreApplication::translate("voyageur::dataset::TarReader", "A header in it is unreadable."));
+    return damaged(QCoreApplication::translate("voyageur::dataset::TarReader", "One of its headers is unreadable."));
 }
 
 QByteArrayView field(const QByteArray &header, qsizetype offset, qsizetype size)

@@ -217,7 +217,7 @@ Result<UploadedDataset> obtainDataset(session::ClusterSession &session, const pr
                                       const session::StepSink &sink, const base::StopToken &stop)
 {
     const session::StepReport report(session::Step::Dataset, sink);
-    report.started(DatasetThereText::tr("Looking for the dataset on the cluster"));
+    report.started(DatasetThereText::tr("Searching the cluster for the dataset"));
     VOYAGEUR_TRY(source, sourceOf(session, project, report, stop));
     UploadedDataset data = source.data;
     VOYAGEUR_TRY(found, lookAtData(*session.host, data.archive, stop));

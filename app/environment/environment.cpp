@@ -257,7 +257,7 @@ Result<RemoteEnvironment> createEnvironment(session::ClusterSession &session, co
         Error error = explained(session, status.code, tail.bytes(), words, stop);
         if (status.code == remote::Refused && !spec.lock.pins.isEmpty())
             error.next += u' '
-                + EnvironmentText::tr("The versions are those of %1. Delete that file to have pip choose anew.")
+                + EnvironmentText::tr("The versions come from %1. Delete that file to let pip choose again.")
                       .arg(QFileInfo(spec.lock.path).fileName());
         return error;
     }

@@ -31,8 +31,8 @@ void leaveOut(EnvironmentSpec &spec, const WantedPackages &wanted)
         const PackageKind kind = packageFact(package.requirement.name).kind;
         if (kind == PackageKind::Ordinary || kind == PackageKind::Module)
             continue;
-        spec.notes += EnvironmentSpecText::tr("%1 is left out, because the cluster or Python already has it.")
-                          .arg(package.requirement.name);
+        spec.notes +=
+            EnvironmentSpecText::tr("%1 is skipped, because the cluster or Python already has it.").arg(package.requirement.name);
         if (wanted.source == PackageSource::Requirements)
             removeLine(spec.requirements, package.written.toUtf8());
     }

@@ -76,7 +76,7 @@ Result<IndexFile> found(const QUrl &index, const PythonRequirement &requirement,
                 PackageIndexText::tr("%1 is not a wheel.").arg(base::shownSafely(requirement.target.toUtf8(), 200)),
                 PackageIndexText::tr("The login node has no internet, and this computer can only download wheels."),
                 PackageIndexText::tr(
-                    "Make a wheel (pip wheel --no-deps …), put it beside the code and write the file's name in the list."),
+                    "Build a wheel (pip wheel --no-deps …), put it beside the code and write the file's name in the list."),
                 {}};
         version = wheel->version;
         return file;

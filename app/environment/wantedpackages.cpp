@@ -32,7 +32,7 @@ void addWanted(WantedPackages &wanted, const PythonRequirement &requirement, con
                int line)
 {
     if (!requirement.marker.isEmpty() && !markerMayHold(requirement.marker)) {
-        wanted.notes += WantedPackagesText::tr("%1 is left out, because it is for another system (%2).")
+        wanted.notes += WantedPackagesText::tr("%1 is skipped, because it is for another system (%2).")
                             .arg(requirement.name, requirement.marker);
         return;
     }
@@ -206,7 +206,7 @@ Result<WantedPackages> fromConda(const QString &path)
     for (const CondaPackage &package : condaPackages(text)) {
         auto requirement = pythonRequirement(package.requirement);
         if (!requirement && package.name.isEmpty()) {
-            wanted.notes += WantedPackagesText::tr("Line %1 is left out, because pip cannot read it: %2")
+            wanted.notes += WantedPackagesText::tr("Line %1 is skipped, because pip cannot read it: %2")
                                 .arg(package.line)
                                 .arg(package.written.left(100));
             continue;

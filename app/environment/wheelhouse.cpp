@@ -204,13 +204,13 @@ PackageVerdict judged(const WantedPackage &package, const WheelhouseAnswer &answ
         && std::ranges::any_of(answer.loaded, [&](const QString &module) { return module.section(u'/', 0, 0) == fact.module; });
     if (loaded) {
         verdict.availability = Availability::Available;
-        verdict.advice = WheelhouseText::tr("The loaded module %1 provides it.").arg(fact.module);
+        verdict.advice = WheelhouseText::tr("Provided by the loaded module %1.").arg(fact.module);
     } else if (fact.kind == PackageKind::Module && !modules.isEmpty()) {
         verdict.availability = Availability::Module;
         verdict.module = modules.first();
         verdict.advice =
             WheelhouseText::tr(
-                "A module provides it. Load %1 before the environment is created, and in every job (environment.modules).")
+                "Provided by a module. Load %1 before creating the environment, and in every job (environment.modules).")
                 .arg(modules.first());
     } else if (!answer.exists) {
         verdict.advice = WheelhouseText::tr("This cluster has no wheelhouse. pip downloads packages from the internet.");

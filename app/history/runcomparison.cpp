@@ -37,7 +37,7 @@ QString memoryText(std::optional<qint64> mebibytes)
 {
     if (!mebibytes)
         return {};
-    return *mebibytes == 0 ? RunComparisonText::tr("all of the node")
+    return *mebibytes == 0 ? RunComparisonText::tr("all of the node's memory")
                            : QString::fromLatin1(base::MemorySize::ofMebibytes(*mebibytes).spelled());
 }
 

@@ -59,11 +59,11 @@ QStringList AppModel::endsWithProject()
 {
     QStringList lines;
     if (m_try.allocation()->isHeld() && !m_try.allocation()->isOutOfReach())
-        lines += tr("the interactive job of step 4, which ends then");
+        lines += tr("the interactive job of step 4, which will end");
     if (!m_submit.staysWithProject())
         lines += tr("your changes to the script of step 5, which could not be kept");
     if (m_project.trouble())
-        lines += tr("changes that are not in voyageur.json yet");
+        lines += tr("unsaved changes to voyageur.json");
     return lines;
 }
 
@@ -110,13 +110,13 @@ void AppModel::collectWork()
     });
     m_work.add([this] {
         const auto *allocation = m_try.allocation();
-        return allocation->isHeld() && !m_try.isWorking() ? QStringList{tr("the interactive job of step 4, which ends then")}
+        return allocation->isHeld() && !m_try.isWorking() ? QStringList{tr("the interactive job of step 4, which will end")}
                                                           : QStringList();
     });
     m_work.add([this] {
         QStringList lines;
         for (const QString &job : m_jobs.followedJobs())
-            lines.append(tr("job %1, whose results are fetched when it has ended").arg(job));
+            lines.append(tr("job %1, whose results are still to be downloaded").arg(job));
         return lines;
     });
     m_work.add(
@@ -130,7 +130,7 @@ void AppModel::collectWork()
         WorkUnderWay::EndsWith::Session);
     m_work.add([this] {
         return m_project.trouble() && m_project.trouble()->kind != ProjectTrouble::Kind::Gone
-            ? QStringList{tr("changes that are not in voyageur.json yet")}
+            ? QStringList{tr("unsaved changes to voyageur.json")}
             : QStringList();
     });
     m_work.add([this] {

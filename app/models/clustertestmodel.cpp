@@ -155,7 +155,7 @@ QString ClusterTestModel::summary() const
     if (const int number = count(ClusterCheck::Status::Failed))
         parts += tr("%n do(es) not work", nullptr, number);
     if (const int number = count(ClusterCheck::Status::Warning))
-        parts += tr("%n to look at", nullptr, number);
+        parts += tr("%n to check", nullptr, number);
     if (const int number =
             static_cast<int>(m_rows.size()) - static_cast<int>(m_checks.size()) + count(ClusterCheck::Status::Skipped))
         parts += tr("%n not tested", nullptr, number);

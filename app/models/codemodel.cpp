@@ -147,7 +147,7 @@ void CodeModel::decide(const QByteArray &secret, bool goes)
 {
     if (isBusy())
         return;
-    begin(tr("Writing it down…"));
+    begin(tr("Saving your choice…"));
     m_secretWork = std::make_unique<base::Operation<void>>(
         m_workers,
         [folder = m_project.file().codeFolder(), secret, goes](const base::Work &) {
@@ -314,7 +314,7 @@ void CodeModel::dismiss(int row)
 {
     if (isBusy() || row < 0 || row >= m_findings.rowCount())
         return;
-    begin(tr("Writing it down…"));
+    begin(tr("Saving your choice…"));
     m_dismissWork = std::make_unique<base::Operation<QString>>(
         m_workers,
         [folder = m_project.file().codeFolder(), finding = m_findings.findings()[row]](const base::Work &) {

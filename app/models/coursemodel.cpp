@@ -63,7 +63,7 @@ void CourseModel::makePlan()
         finish(true);
         return;
     }
-    begin(tr("Looking what it fills in…"));
+    begin(tr("Reading the values of the course…"));
     m_planning = std::make_unique<base::Operation<CoursePlan>>(
         m_workers,
         [course = *m_offered, file = m_project.file()](const base::Work &) { return projectfile::planCourse(course, file); },

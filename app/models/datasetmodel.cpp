@@ -310,7 +310,7 @@ void DatasetModel::upload()
                     there ? name : shownPath(file.datasetFolder()),
                     m_context.session.clusterTitle(),
                     true,
-                    there ? tr("Looking for the dataset there…") : tr("Sending %1…").arg(name),
+                    there ? tr("Searching the cluster…") : tr("Uploading %1…").arg(name),
                     [this] {
                         upload();
                         return isWorking();
@@ -337,7 +337,8 @@ void DatasetModel::upload()
         [](const work::Made<deliver::UploadedDataset> &done) {
             if (!done.kind.isEmpty())
                 return done.kind;
-            return done.wasThere ? tr("Was there already, unchanged") : tr("%1, verified").arg(base::ByteSize(done.bytes).text());
+            return done.wasThere ? tr("Already on the cluster, unchanged")
+                                 : tr("%1, verified").arg(base::ByteSize(done.bytes).text());
         });
 }
 

@@ -55,13 +55,13 @@ QString leftOutTitle(const LeftOut &item, qint64 count)
     const int n = asInt(count);
     switch (item.reason) {
     case LeftOut::Reason::Pattern:
-        return DatasetViewText::tr("%n name(s) by “%1”", nullptr, n).arg(base::shownSafely(item.pattern, 100));
+        return DatasetViewText::tr("%n item(s) excluded by “%1”", nullptr, n).arg(base::shownSafely(item.pattern, 100));
     case LeftOut::Reason::SpecialFile:
         return DatasetViewText::tr("%n socket(s), pipe(s) or device(s)", nullptr, n);
     case LeftOut::Reason::LinkLeaves:
-        return DatasetViewText::tr("%n link(s) that lead out of the folder", nullptr, n);
+        return DatasetViewText::tr("%n link(s) out of the folder", nullptr, n);
     case LeftOut::Reason::Output:
-        return DatasetViewText::tr("the archive that is being made");
+        return DatasetViewText::tr("the archive itself");
     }
     return {};
 }
@@ -69,11 +69,10 @@ QString leftOutTitle(const LeftOut &item, qint64 count)
 QString leftOutMeaning(const LeftOut &item)
 {
     if (item.reason == LeftOut::Reason::Pattern && dataset::Exclusions::standard().usual().contains(item.pattern))
-        return DatasetViewText::tr(
-                   "It usually stays here. To send it, too, add “+ %1” to “exclude” of the dataset in voyageur.json.")
+        return DatasetViewText::tr("To upload it, add “+ %1” to dataset.exclude in voyageur.json.")
             .arg(base::shownSafely(item.pattern, 100));
     if (item.reason == LeftOut::Reason::LinkLeaves)
-        return DatasetViewText::tr("What they point to does not travel. Copy it into the folder if your program needs it.");
+        return DatasetViewText::tr("Copy what you need into the folder.");
     return {};
 }
 
@@ -99,6 +98,13 @@ QList<DatasetGroup> leftOutGroups(const QList<LeftOut> &items)
     return groups;
 }
 
+// What has a part of its own, is what the button does, or what the script of step 5 does anyway; the help says why.
+bool isSaidElsewhere(const QString &rule)
+{
+    static const QStringList rules{u"nothing"_s, u"left-out"_s, u"many-files"_s, u"fits-memory"_s, u"fits-node-disk"_s};
+    return rules.contains(rule);
+}
+
 struct ProblemWords {
     Problem::Kind kind;
     bool stops;
@@ -112,30 +118,28 @@ ProblemWords wordsFor(Problem::Kind kind, qint64 count)
     switch (kind) {
     case Problem::Kind::Unreadable:
         return {kind, true, DatasetViewText::tr("%n file(s) or folder(s) cannot be read", nullptr, n),
-                DatasetViewText::tr(
-                    "Give yourself the right to read them, or leave them out; a dataset is sent whole or not at all.")};
+                DatasetViewText::tr("Make them readable, or exclude them.")};
     case Problem::Kind::TooLong:
-        return {kind, true, DatasetViewText::tr("%n name(s) are too long for the cluster", nullptr, n),
-                DatasetViewText::tr("A name has at most 255 bytes there. Rename them or leave them out.")};
+        return {kind, true, DatasetViewText::tr("%n name(s) are too long", nullptr, n),
+                DatasetViewText::tr("Rename or exclude them (limit: 255 bytes).")};
     case Problem::Kind::CaseClash:
-        return {kind, false, DatasetViewText::tr("%n name(s) differ from another only in upper and lower case", nullptr, n),
-                DatasetViewText::tr("On the cluster both are kept; on Windows and macOS one replaces the other.")};
+        return {kind, false, DatasetViewText::tr("%n name(s) differ from another only in case", nullptr, n),
+                DatasetViewText::tr("On Windows and macOS, one replaces the other.")};
     case Problem::Kind::UnicodeClash:
         return {kind, false, DatasetViewText::tr("%n name(s) look the same as another", nullptr, n),
-                DatasetViewText::tr("They differ only in how accents are encoded: probably one file that was copied twice.")};
+                DatasetViewText::tr("Probably copies of one file. Only their accents are encoded differently.")};
     case Problem::Kind::DanglingLink:
-        return {kind, false, DatasetViewText::tr("%n link(s) point to nothing", nullptr, n),
-                DatasetViewText::tr("They travel as they are, and will point to nothing on the cluster too.")};
+        return {kind, false, DatasetViewText::tr("%n link(s) point to nothing", nullptr, n), {}};
     case Problem::Kind::BeingWritten:
-        return {kind, false, DatasetViewText::tr("%n folder(s) changed while they were listed", nullptr, n),
-                DatasetViewText::tr("Something still writes there. Wait until it is done, and look again.")};
+        return {kind, false, DatasetViewText::tr("%n folder(s) changed while being read", nullptr, n),
+                DatasetViewText::tr("Wait until no program writes there.")};
     case Problem::Kind::NotKept:
     case Problem::Kind::Differs:
     case Problem::Kind::Renamed:
     case Problem::Kind::Changed:
         break;
     }
-    return {kind, false, DatasetViewText::tr("%n name(s) to look at", nullptr, n), {}};
+    return {kind, false, DatasetViewText::tr("%n name(s) to check", nullptr, n), {}};
 }
 
 QList<DatasetGroup> problemGroups(const QList<Problem> &problems)
@@ -207,11 +211,11 @@ DatasetFacts datasetFacts(const dataset::Survey &survey, const QString &archiveN
     facts.leftOut = leftOutGroups(survey.excluded);
     if (survey.excludedCount > 0)
         facts.leftOutSummary = survey.excludedCount > survey.excluded.size()
-            ? DatasetViewText::tr("%n name(s) in all; the first are shown", nullptr, asInt(survey.excludedCount))
-            : DatasetViewText::tr("%n name(s) in all", nullptr, asInt(survey.excludedCount));
+            ? DatasetViewText::tr("The first of %n item(s)", nullptr, asInt(survey.excludedCount))
+            : DatasetViewText::tr("%n item(s) in all", nullptr, asInt(survey.excludedCount));
     facts.problems = problemGroups(survey.problems);
     for (const dataset::Advice &advice : survey.advice) {
-        if (advice.rule != u"left-out"_s) // which has a part of its own
+        if (!isSaidElsewhere(advice.rule))
             facts.advice.append(advice.text);
     }
     facts.load = {survey.bytes, survey.files + survey.folders + survey.links + 1, survey.archiveBytes};
@@ -223,29 +227,28 @@ DatasetVerdict datasetVerdict(const DatasetFacts &facts, const DatasetSurroundin
     using Kind = DatasetVerdict::Kind;
     if (facts.files == 0)
         return {Kind::Stopped, DatasetViewText::tr("Nothing to upload"),
-                DatasetViewText::tr("No file in this folder would travel.")};
+                DatasetViewText::tr("This folder has no files to upload.")};
     for (const DatasetGroup &group : facts.problems) {
         if (group.stops)
-            return {Kind::Stopped, DatasetViewText::tr("It cannot be sent yet: %1.").arg(group.title), group.meaning};
+            return {Kind::Stopped, DatasetViewText::tr("Not ready to upload: %1.").arg(group.title), group.meaning};
     }
     bool room = where.quotas.isEmpty();
     for (const auto &one : storage::forecast(facts.load, where.quotas))
         room = room || (one.archiveFits && isForData(one.quota));
     if (!room && std::ranges::any_of(where.quotas, isForData))
-        return {Kind::Stopped, DatasetViewText::tr("There is no room for it on %1").arg(where.cluster),
-                DatasetViewText::tr("Neither scratch nor a project has %1 left for you. The page Storage shows what fills them.")
-                    .arg(facts.archiveSize),
+        return {Kind::Stopped, DatasetViewText::tr("%1 has no room for this dataset").arg(where.cluster),
+                DatasetViewText::tr("Neither scratch nor project has %1 left. See the Storage page.").arg(facts.archiveSize),
                 true};
     const QString times = uploadTimes(facts, where);
     if (!facts.problems.isEmpty())
-        return {Kind::Look, DatasetViewText::tr("Ready to upload; %n thing(s) to check", nullptr, asInt(facts.problems.size())),
+        return {Kind::Look, DatasetViewText::tr("Ready to upload. %n thing(s) to check", nullptr, asInt(facts.problems.size())),
                 times};
     if (facts.asItIs && facts.singleFormat.isEmpty())
-        return {Kind::Ready, DatasetViewText::tr("Ready to be sent as it is, one file of %1").arg(facts.size), times};
+        return {Kind::Ready, DatasetViewText::tr("Ready to upload: one file of %1").arg(facts.size), times};
     if (facts.asItIs)
-        return {Kind::Ready,
-                DatasetViewText::tr("Ready to be sent as it is, one %1 file of %2").arg(facts.singleFormat, facts.size), times};
-    return {Kind::Ready, DatasetViewText::tr("Ready to be sent, as one archive of %1").arg(facts.archiveSize), times};
+        return {Kind::Ready, DatasetViewText::tr("Ready to upload: one %1 file of %2").arg(facts.singleFormat, facts.size),
+                times};
+    return {Kind::Ready, DatasetViewText::tr("Ready to upload: one archive of %1").arg(facts.archiveSize), times};
 }
 
 QString uploadTimes(const DatasetFacts &facts, const DatasetSurroundings &where)
@@ -254,10 +257,10 @@ QString uploadTimes(const DatasetFacts &facts, const DatasetSurroundings &where)
     if (facts.files == 0)
         return {};
     if (where.bytesPerSecond > 0)
-        return DatasetViewText::tr("About %1, at the %2/s of the last upload.")
+        return DatasetViewText::tr("About %1, as fast as the last upload (%2/s).")
             .arg(span(where.bytesPerSecond), ByteSize(where.bytesPerSecond).text());
     const auto rates = dataset::usualRates();
-    return DatasetViewText::tr("About %1 on a home connection (%2/s), %3 on campus (%4/s).")
+    return DatasetViewText::tr("About %1 from home (%2/s), %3 from campus (%4/s).")
         .arg(span(rates[0]), ByteSize(rates[0]).text(), span(rates[1]), ByteSize(rates[1]).text());
 }
 
@@ -289,7 +292,7 @@ QList<DatasetGroup> roomFor(const DatasetFacts &facts, const DatasetSurroundings
         const QString files = limitOf(numberText(quota.files), quota.mostFiles ? numberText(*quota.mostFiles) : QString());
         room.meaning = DatasetViewText::tr("Space: %1. Files: %2.").arg(space, files);
         if (quota.name == u"home"_s)
-            room.meaning += u' ' + DatasetViewText::tr("Home is for code; datasets go to scratch or project.");
+            room.meaning += u' ' + DatasetViewText::tr("Datasets go to scratch or project.");
         rooms += room;
     }
     return rooms;
@@ -302,7 +305,7 @@ DuplicatesView duplicatesView(const dataset::Duplicates &duplicates)
         view.summary = DatasetViewText::tr("No two files have the same content.");
         return view;
     }
-    view.summary = DatasetViewText::tr("%1 files have a twin; keeping one of each would save %2")
+    view.summary = DatasetViewText::tr("%1 duplicate files. Keeping one of each would save %2.")
                        .arg(numberText(duplicates.files - duplicates.groups), ByteSize(duplicates.savedBytes).text());
     for (const auto &group : duplicates.largest.first(std::min(duplicates.largest.size(), duplicatesShown))) {
         DatasetGroup one;

@@ -127,7 +127,7 @@ void EnvironmentModel::read()
 {
     if (!m_context.project.isOpen())
         return;
-    begin(tr("Reading the list of packages…"));
+    begin(tr("Reading the package list…"));
     const auto session = m_context.session.session();
     m_reading = std::make_unique<base::Operation<Lists>>(
         m_context.workers,
@@ -155,12 +155,8 @@ void EnvironmentModel::check()
 {
     if (!canWork() || isWorking())
         return;
-    const Task task{Activity::Kind::Work,
-                    tr("Packages on the cluster"),
-                    {},
-                    m_context.session.clusterTitle(),
-                    false,
-                    tr("Asking which packages the cluster has…")};
+    const Task task{Activity::Kind::Work,    tr("Packages on the cluster"), {}, m_context.session.clusterTitle(), false,
+                    tr("Checking packages…")};
     auto session = m_context.session.session();
     start<work::CheckedEnvironment>(
         task,
@@ -180,7 +176,7 @@ void EnvironmentModel::check()
             read(); // what is shown is what was asked for
         },
         [](const work::CheckedEnvironment &answer) {
-            return answer.check.isMissing() ? tr("Something is not there as it is asked for") : tr("All is there");
+            return answer.check.isMissing() ? tr("Some packages are not available as listed") : tr("All packages are available");
         });
 }
 
@@ -195,7 +191,7 @@ void EnvironmentModel::create()
                     {},
                     m_context.session.clusterTitle(),
                     false,
-                    tr("Making the virtual environment…")};
+                    tr("Creating the virtual environment…")};
     auto session = m_context.session.session();
     work::MakeEnvironment wish{m_context.project.file()};
     wish.fetch = m_fetch ? toFetch() : QStringList();
@@ -218,7 +214,7 @@ void EnvironmentModel::create()
             compareVersions();
         },
         [](const work::MadeEnvironment &made) {
-            return made.environment.wasThere ? tr("Was there already, with the same packages")
+            return made.environment.wasThere ? tr("Already on the cluster, with the same packages")
                                              : tr("Ready in %1").arg(made.environment.folder.shown());
         });
 }
@@ -300,7 +296,7 @@ void EnvironmentModel::undoList()
 
 void EnvironmentModel::write(std::function<Result<work::ListChange>()> change, bool back)
 {
-    begin(tr("Writing the list of packages…"));
+    begin(tr("Writing the package list…"));
     m_keeping = std::make_unique<base::Operation<work::ListChange>>(
         m_context.workers,
         [change = std::move(change), back](const base::Work &) -> Result<work::ListChange> {

@@ -85,8 +85,8 @@ base::Result<void> runPython(const QString &folder, const base::StopToken &stop)
     const Python python = findPython();
     if (python.program.isEmpty())
         return Error{ErrorCode::NotFound,
-                     words(QT_TRANSLATE_NOOP("voyageur::models::Example", "The example's images could not be made.")),
-                     words(QT_TRANSLATE_NOOP("voyageur::models::Example", "There is no Python 3 on this computer.")),
+                     words(QT_TRANSLATE_NOOP("voyageur::models::Example", "Could not create the images of the example.")),
+                     words(QT_TRANSLATE_NOOP("voyageur::models::Example", "Python 3 is not installed on this computer.")),
                      words(QT_TRANSLATE_NOOP("voyageur::models::Example", "Install Python 3 and open the example again.")),
                      {}};
     QProcess process;
@@ -107,17 +107,18 @@ base::Result<void> runPython(const QString &folder, const base::StopToken &stop)
         process.kill();
         process.waitForFinished(1000);
         return Error{ErrorCode::Cancelled,
-                     words(QT_TRANSLATE_NOOP("voyageur::models::Example", "The example was not finished.")),
+                     words(QT_TRANSLATE_NOOP("voyageur::models::Example", "Could not complete the example.")),
                      {},
                      {},
                      {}};
     }
     if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
-        return Error{ErrorCode::CommandFailed,
-                     words(QT_TRANSLATE_NOOP("voyageur::models::Example", "The example's images could not be made.")),
-                     words(QT_TRANSLATE_NOOP("voyageur::models::Example", "make_data.py failed.")),
-                     words(QT_TRANSLATE_NOOP("voyageur::models::Example", "Look at what it says, and open the example again.")),
-                     base::shownSafely(process.readAll())};
+        return Error{
+            ErrorCode::CommandFailed,
+            words(QT_TRANSLATE_NOOP("voyageur::models::Example", "Could not create the images of the example.")),
+            words(QT_TRANSLATE_NOOP("voyageur::models::Example", "make_data.py failed.")),
+            words(QT_TRANSLATE_NOOP("voyageur::models::Example", "Correct what its message says, then open the example again.")),
+            base::shownSafely(process.readAll())};
     return {};
 }
 
@@ -131,12 +132,12 @@ QString exampleFolder()
 base::Result<QString> makeExample(const QString &folder, const base::StopToken &stop)
 {
     initExampleResources();
-    const Error unwritable{
-        ErrorCode::FileUnwritable,
-        words(QT_TRANSLATE_NOOP("voyageur::models::Example", "The example could not be written.")),
-        folder,
-        words(QT_TRANSLATE_NOOP("voyageur::models::Example", "See whether the disk is full and whether you may write there.")),
-        {}};
+    const Error unwritable{ErrorCode::FileUnwritable,
+                           words(QT_TRANSLATE_NOOP("voyageur::models::Example", "Could not write the example.")),
+                           folder,
+                           words(QT_TRANSLATE_NOOP("voyageur::models::Example",
+                                                   "Check that the disk is not full and that you may write in that folder.")),
+                           {}};
     if (!QDir().mkpath(folder))
         return unwritable;
     const QDir inside(u":/example"_s);

@@ -76,7 +76,7 @@ QString JobActs::whyNot(Act act, const QStringList &keys) const
     if (isPossible(act, keys))
         return {};
     if (std::ranges::none_of(keys, [this](const QString &key) { return m_jobs.sessionFor(key) != nullptr; }))
-        return tr("nobody is signed in");
+        return tr("you are not signed in");
     constexpr qsizetype enough = 50; // of thousands of tasks
     QSet<QString> reasons;
     for (const QString &key : keys) {
@@ -84,7 +84,7 @@ QString JobActs::whyNot(Act act, const QStringList &keys) const
         for (const Job &job : jobs.first(std::min(jobs.size(), enough)))
             reasons += slurm::whyNot(act, job);
     }
-    return reasons.size() == 1 ? *reasons.cbegin() : tr("not possible for any of these");
+    return reasons.size() == 1 ? *reasons.cbegin() : tr("not possible for these jobs");
 }
 
 QStringList JobActs::namesOf(const QStringList &keys) const

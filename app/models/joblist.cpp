@@ -74,7 +74,7 @@ bool hasHadItsTime(const Job &job)
 QString explanationOf(const Job &job)
 {
     return hasHadItsTime(job)
-        ? QCoreApplication::translate("voyageur::models::JobList", "The time of this interactive job is up. Nothing failed.")
+        ? QCoreApplication::translate("voyageur::models::JobList", "This interactive job reached its time limit. Nothing failed.")
         : job.explanation;
 }
 
@@ -221,7 +221,7 @@ Job JobList::jobOf(const Entry &entry) const
         whole.state = base::JobState::Code::Failed;
         whole.explanation = QCoreApplication::translate(
             "voyageur::models::JobList",
-            "Its jobs ended well, but not all runs of the sweep did. The table of its results says which.");
+            "All jobs completed, but some runs of the sweep failed. The table of results shows which.");
     }
     return whole;
 }

@@ -224,27 +224,26 @@ QString JobLive::words() const
     case State::NoJob:
         return {};
     case State::Waiting:
-        return tr("What the job uses is measured once it runs.");
+        return tr("The curves begin when the job starts.");
     case State::Away:
-        return tr("You are not signed in: nothing is measured.");
+        return tr("You are not signed in, so nothing is measured.");
     case State::Starting:
-        return m_problem ? tr("Nothing was measured yet: a step beside those of the job is tried once more.")
-                         : tr("A small step is started inside the job, which measures what it uses…");
+        return m_problem ? tr("Nothing measured yet. Trying once more…")
+                         : tr("Starting a small step in the job to measure what it uses…");
     case State::Sampling: {
         const qint64 seconds = m_context.session.session() ? intervalOf(m_context.session.session()->facts->known()).count() : 0;
         return m_job->nodeCount > 1
-            ? tr("Measured inside the job every %n second(s) while you look, on %1, one of its %2 nodes.", nullptr, int(seconds))
+            ? tr("Measured in the job every %n second(s) while this page is open, on %1, one of its %2 nodes.", nullptr,
+                 int(seconds))
                   .arg(m_node, QString::number(m_job->nodeCount))
-            : tr("Measured inside the job every %n second(s) while you look, on %1.", nullptr, int(seconds)).arg(m_node);
+            : tr("Measured in the job every %n second(s) while this page is open, on %1.", nullptr, int(seconds)).arg(m_node);
     }
     case State::Counted:
-        return tr("Nothing can be measured inside the job: this is what Slurm itself counts, once a minute. It knows the most "
-                  "memory so far, and "
-                  "nothing of a GPU.");
+        return tr("Voyageur cannot measure inside this job. These are Slurm's own figures, updated once a minute: the peak "
+                  "of memory so far, and nothing about GPUs.");
     case State::Ended:
-        return history().isEmpty()
-            ? tr("The job has ended. Usage is recorded only while this page is open, so there are no curves.")
-            : tr("The job has ended. These are the times when somebody looked.");
+        return history().isEmpty() ? tr("No curves: usage is recorded only while this page is open.")
+                                   : tr("The job has ended. The curves cover the times when this page was open.");
     }
     return {};
 }

@@ -172,7 +172,7 @@ void JobLog::found(const slurm::OutputFiles &told)
         m_problem = slurm::thrownAway(m_job->id).text();
     else if (m_sides[Output].path.isEmpty())
         m_problem =
-            tr("Slurm does not say where the log of job %1 is: it is an interactive job, or it ended too long ago.").arg(job());
+            tr("Slurm does not say where the log of job %1 is. It is an interactive job, or it ended too long ago.").arg(job());
     jobChanged();
 }
 
@@ -236,7 +236,7 @@ void JobLog::take(File &file, const QList<Piece> &pieces)
         file.size = piece.size >= 0 ? piece.size : file.size;
         file.number = piece.file;
         if (other)
-            file.notice = tr("The file was emptied or replaced at %1: this is what was written since.")
+            file.notice = tr("A program emptied or replaced the file at %1. These lines were written since.")
                               .arg(base::clockTime(QTime::currentTime()));
         if (piece.size >= 0 && (first || other || piece.offset > file.text.end())) {
             file.text.clear(piece.offset);
@@ -284,7 +284,7 @@ QString JobLog::words() const
     case State::Looking:
         return tr("Looking for the log…");
     case State::NotThere:
-        return tr("The job runs, and its log %1 is not there yet.").arg(path());
+        return tr("The job is running. Its log, %1, does not exist yet.").arg(path());
     case State::Missing:
         return tr("The job has left no log (%1). It ended before its script began, or the file was moved or deleted.")
             .arg(path());

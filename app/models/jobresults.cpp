@@ -177,22 +177,21 @@ QString JobResults::words() const
     const history::RunRecord *run = m_jobs.runRecord();
     const QString where = run ? ssh::RemotePath::fromText(run->remoteFolder).child("results").shown() : QString();
     const QString wish = run ? runs::wishText(run->wish) : QString();
-    const QString nothing = tr("It has written nothing into its folder of results, %1. In the arguments of the program {results} "
-                               "stands for that folder.")
-                                .arg(where);
+    const QString nothing =
+        tr("The job wrote nothing into its results folder, %1. In the program's arguments, {results} is that folder.").arg(where);
     switch (state()) {
     case State::NoJob:
     case State::Reading:
         return {};
     case State::Fetching:
-        return tr("The results are being fetched.");
+        return tr("Downloading the results…");
     case State::NotOurs:
-        return tr("No project on this computer submitted this job: what it wrote is on the cluster, where its script says. The "
-                  "Transfers page fetches files from there.");
+        return tr("No project on this computer submitted this job. Its results are on the cluster, where its script wrote "
+                  "them. The Transfers page downloads files.");
     case State::NotEnded: {
-        const QString now = m_there && m_listing.count > 0 ? tr("So far it has written on the cluster: %1.").arg(thereText())
-            : m_there                                      ? tr("The job has not ended, and has written nothing so far.")
-            : wish.isEmpty()                               ? tr("The job has not ended. What it has written can be fetched then.")
+        const QString now = m_there && m_listing.count > 0 ? tr("Written on the cluster so far: %1.").arg(thereText())
+            : m_there                                      ? tr("The job has written nothing so far.")
+            : wish.isEmpty()                               ? tr("The job has not ended. You can download its results afterwards.")
                                                            : tr("The job has not ended.");
         return fetchesAtEnd() && !wish.isEmpty() ? now + u' ' + wish : now;
     }
@@ -209,9 +208,9 @@ QString JobResults::words() const
             return nothing;
         if (canReplace())
             return runs::wishText(runs::ResultWish::differ());
-        return m_listing.complete ? QString() : tr("Not all files are listed here. Open the folder to see the others.");
+        return m_listing.complete ? QString() : tr("This list shows only some of the files. Open the folder to see them all.");
     case State::Gone:
-        return tr("The results were fetched into %1, and are not there any more.")
+        return tr("The results were downloaded to %1, but are no longer there.")
             .arg(shownPath(run && !run->results.isEmpty() ? run->results : m_folder));
     case State::Failed:
         return m_error->text();

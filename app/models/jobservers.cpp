@@ -57,19 +57,18 @@ QString JobServers::whyNot() const
     if (!m_tunnels.canOpen())
         return tr("You are not signed in.");
     if (const auto job = m_jobs.logJobHere(); job && !runningJob())
-        return job->hasEnded() ? whyNotAnyMore() : tr("The job does not run yet. A server is started inside a job that runs.");
+        return job->hasEnded() ? whyNotAnyMore() : tr("The job is not running yet. A server needs a running job.");
     return {};
 }
 
 QString JobServers::whyNotAnyMore() const
 {
     if (canOpenOnLoginNode())
-        return tr(
-            "The job has ended, and its servers with it. This cluster lets TensorBoard run on the login node: there it shows "
-            "what the job has written, at low priority, and ends when nobody uses it.");
+        return tr("The job and its servers have ended. On this cluster TensorBoard can show the job's logs on the login "
+                  "node. It runs there at low priority and ends when nobody uses it.");
     const auto session = m_context.session.session();
     const auto obstacle = session ? servers::loginNodeObstacle(session->profile) : std::nullopt;
-    return tr("The job has ended, and its servers with it.") + (obstacle ? u' ' + obstacle->text() : QString());
+    return tr("The job and its servers have ended.") + (obstacle ? u' ' + obstacle->text() : QString());
 }
 
 void JobServers::chosen()

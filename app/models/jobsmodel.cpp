@@ -59,7 +59,7 @@ void JobsModel::start()
     m_pace.begin(pause.isKnown() ? std::chrono::seconds(*pause.value) : slurm::PollPace::usual, slurm::PollPace::Clock::now());
     m_known = {};
     m_askedForOld = false;
-    begin(tr("Asking for your jobs…"));
+    begin(tr("Reading your jobs…"));
     for (auto &[key, run] : m_runs) {
         if (key.first != this->account() || !run.followed)
             continue;
@@ -221,7 +221,7 @@ QString JobsModel::staleness() const
         return time.date() == QDate::currentDate() ? base::clockTime(time.time()) : timeText(time);
     };
     if (m_keptSince.isValid())
-        return tr("As of %1; the connection was lost. Sign in again to see how the jobs stand.").arg(momentText(m_keptSince));
+        return tr("As of %1; the connection was lost. Sign in again to refresh the list.").arg(momentText(m_keptSince));
     const auto trouble = m_known.board.trouble();
     if (!trouble || !m_known.board.isKnown())
         return {};

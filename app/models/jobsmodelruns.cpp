@@ -253,7 +253,7 @@ void JobsModel::fetched(const RunKey &key, Result<runs::FetchedResults> result)
         run->differs = result->keptCount > 0;
         QString outcome = tr("Files: %1, %2").arg(QString::number(result->files), base::ByteSize(result->bytes).text());
         if (run->differs)
-            outcome += u' ' + tr("%n file(s) here differ, and were left as they are.", nullptr, int(result->keptCount));
+            outcome += u' ' + tr("%n file(s) on this computer differ, and were not replaced.", nullptr, int(result->keptCount));
         m_context.activities.finish(run->activity, outcome);
     } else {
         run->error = result.error();

@@ -15,7 +15,7 @@ using slurm::Job;
 
 QString stateText(const Job &job)
 {
-    return job.hasLeft() ? JobTableModel::tr("ended, outcome to come") : job.state.text();
+    return job.hasLeft() ? JobTableModel::tr("ended, result pending") : job.state.text();
 }
 
 JobTableModel::JobTableModel(QObject *parent) : QAbstractTableModel(parent), m_timer(new QTimer(this))
@@ -235,7 +235,7 @@ QVariant JobTableModel::data(const QModelIndex &index, int role) const
     if (role == Qt::AccessibleTextRole && index.column() == NameColumn && m_list->isFresh(entry))
         return tr("%1, has just ended").arg(index.data().toString());
     if (role == Qt::ToolTipRole && index.column() == NameColumn && m_list->isFresh(entry))
-        return tr("It has ended while Voyageur was open").toHtmlEscaped();
+        return tr("Ended while Voyageur was open").toHtmlEscaped();
     if (entry.job < 0)
         if (const QVariant own = groupData(entry, index.column(), role); own.isValid())
             return own;

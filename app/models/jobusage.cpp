@@ -49,7 +49,7 @@ UsageFigure coresFigure(const Usage &usage)
 
 UsageFigure memoryFigure(const Usage &usage)
 {
-    const QString had = usage.memory.isGiven() ? usage.memory.text() : JobUsage::tr("an amount that is not known");
+    const QString had = usage.memory.isGiven() ? usage.memory.text() : JobUsage::tr("an unknown amount");
     if (!usage.memoryBytes)
         return {JobUsage::tr("Memory"), JobUsage::tr("%1, not measured").arg(had), {}};
     const QString held = MemorySize::ofBytes(*usage.memoryBytes).text();
@@ -176,8 +176,8 @@ QString JobUsage::words() const
     if (!m_problem.isEmpty())
         return m_problem;
     if (m_job.isNull() || !m_begun)
-        return tr("What the job uses is measured once it runs.");
-    return tr("Asking what it used…");
+        return tr("The curves begin when the job starts.");
+    return tr("Reading what the job used…");
 }
 
 QList<UsageFigure> JobUsage::figures() const

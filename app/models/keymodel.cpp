@@ -37,10 +37,9 @@ PassphraseStrength passphraseStrength(const QString &passphrase)
     for (const auto *word : {"password", "passphrase", "motdepasse", "azerty", "qwerty", "123456", "abcdef", "voyageur"})
         common = common || lower.contains(QLatin1String(word));
     if (passphrase.size() < few || different < 5 || (common && passphrase.size() < 2 * many))
-        return {1, KeyModel::tr("weak"),
-                KeyModel::tr("Take four or five words that do not belong together: at least 15 characters.")};
+        return {1, KeyModel::tr("weak"), KeyModel::tr("Use four or five unrelated words: at least 15 characters.")};
     if (passphrase.size() < many || different < 8)
-        return {2, KeyModel::tr("fair"), KeyModel::tr("Another word makes it good: at least 15 characters.")};
+        return {2, KeyModel::tr("fair"), KeyModel::tr("Add a word, to reach at least 15 characters.")};
     return {3, KeyModel::tr("good"), {}};
 }
 
@@ -118,7 +117,7 @@ void KeyModel::make(const QString &file, QString &&passphrase, const QString &co
     wipe(passphrase);
     setCommands({u"ssh-keygen -t ed25519 -f %1 -C %2"_s.arg(QDir::toNativeSeparators(file), comment)});
     setAnswer(Answer::None, {});
-    begin(tr("Making the key…"));
+    begin(tr("Creating the key…"));
     m_making = std::make_unique<base::Operation<ssh::PublicKey>>(
         m_workers, [file, secret, comment](const base::Work &) { return ssh::makeKey(file, *secret, comment); },
         [this](Result<ssh::PublicKey> key) {
@@ -198,15 +197,15 @@ void KeyModel::install()
             finish(true);
             switch (*installed) {
             case session::Installed::Now:
-                setAnswer(Answer::NotKnown, tr("The key is in ~/.ssh/authorized_keys now."));
+                setAnswer(Answer::NotKnown, tr("The key is now in ~/.ssh/authorized_keys."));
                 break;
             case session::Installed::Already:
-                setAnswer(Answer::NotKnown, tr("The key was in ~/.ssh/authorized_keys already."));
+                setAnswer(Answer::NotKnown, tr("The key was already in ~/.ssh/authorized_keys."));
                 break;
             case session::Installed::Restricted:
                 setAnswer(Answer::NotKnown,
-                          tr("The key stands in ~/.ssh/authorized_keys with options before it (from=, command= …); that "
-                             "line was left as it is."));
+                          tr("~/.ssh/authorized_keys already has the key, with options (from=, command= …). That line stays as "
+                             "it is."));
                 break;
             }
             check();
@@ -221,7 +220,7 @@ void KeyModel::check()
     rememberKey();
     addCommand(u"voyageur key check %1 --key %2"_s.arg(m_cluster, QDir::toNativeSeparators(chosenKey()->key.file)));
     const QString before = m_answerText;
-    begin(tr("Asking %1 whether it takes the key…").arg(clusterTitle()));
+    begin(tr("Checking whether %1 accepts the key…").arg(clusterTitle()));
     m_checking = std::make_unique<base::Operation<session::KeyCheck>>(
         m_workers,
         [profile = *known, key = *chosenKey(), session = isSignedIn() ? m_session.session() : nullptr](const base::Work &work) {
@@ -266,8 +265,8 @@ void KeyModel::loginEnded()
             setAnswer(Answer::Yes, tr("Signed in to %1 with this key (%2).").arg(clusterTitle(), methods.join(u", "_s)));
         else
             setAnswer(Answer::No,
-                      tr("You are signed in to %1, but not by this key: by %2.").arg(clusterTitle(), methods.join(u", "_s)),
-                      {tr("“Ask the server” says more.")});
+                      tr("You are signed in to %1 with %2, not with this key.").arg(clusterTitle(), methods.join(u", "_s)),
+                      {tr("Press “Ask the server” to find out why.")});
     } else if (m_session.error()) {
         setAnswer(Answer::No, m_session.error()->text());
     } else {

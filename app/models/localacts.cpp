@@ -26,7 +26,7 @@ constexpr int deepest = 500;
 Error inTheWay(const QByteArray &path)
 {
     return {ErrorCode::BadRequest,
-            LocalActsText::tr("There is a “%1” already.").arg(dataset::shownName(path)),
+            LocalActsText::tr("“%1” already exists.").arg(dataset::shownName(path)),
             LocalActsText::tr("Nothing was replaced."),
             LocalActsText::tr("Choose another name."),
             {}};
@@ -103,17 +103,17 @@ Result<void> trashLocal(const QList<QByteArray> &paths, const base::StopToken &s
             return Error{ErrorCode::Cancelled, LocalActsText::tr("Deleting was stopped."), {}, {}, {}};
         const QString text = base::fileNameText(path);
         if (base::fileNameBytes(text) != path) {
-            return Error{
-                ErrorCode::BadRequest,
-                LocalActsText::tr("“%1” cannot be put into the trash: its name is no text.").arg(dataset::shownName(path)),
-                {},
-                LocalActsText::tr("Rename it first."),
-                {}};
+            return Error{ErrorCode::BadRequest,
+                         LocalActsText::tr("“%1” cannot be moved to the trash, because its name is not valid text.")
+                             .arg(dataset::shownName(path)),
+                         {},
+                         LocalActsText::tr("Rename it first."),
+                         {}};
         }
         QFile file(text);
         if (!file.moveToTrash()) {
             return Error{ErrorCode::FileUnwritable,
-                         LocalActsText::tr("“%1” could not be put into the trash.").arg(dataset::shownName(path)),
+                         LocalActsText::tr("Could not move “%1” to the trash.").arg(dataset::shownName(path)),
                          file.errorString(),
                          LocalActsText::tr("Delete it in the file manager of this computer."),
                          {}};

@@ -95,7 +95,7 @@ void ModuleModel::ask(const QString &busyText, std::function<Result<T>(ClusterSe
 void ModuleModel::browse()
 {
     ask<QList<environment::ModuleOffer>>(
-        tr("Asking the cluster for its modules…"),
+        tr("Reading modules…"),
         [after = projectfile::moduleWords(start(), chosen())](ClusterSession &session, const base::StopToken &stop) {
             return environment::availableModules(session, after, stop);
         },
@@ -113,7 +113,7 @@ void ModuleModel::browse()
 void ModuleModel::look(const QString &module)
 {
     ask<environment::ModuleStory>(
-        tr("Asking what %1 is…").arg(module),
+        tr("Reading about %1…").arg(module),
         [module](ClusterSession &session, const base::StopToken &stop) {
             return environment::spiderModule(session, module, stop);
         },
@@ -129,7 +129,7 @@ void ModuleModel::look(const QString &module)
                 lines += tr("Load first: %1").arg(before.join(u' '));
             if (!story.help.isEmpty())
                 lines += story.help;
-            m_story = lines.isEmpty() ? tr("The cluster says nothing of %1.").arg(module) : lines.join(u'\n');
+            m_story = lines.isEmpty() ? tr("The cluster has no description of %1.").arg(module) : lines.join(u'\n');
         });
 }
 
@@ -176,7 +176,7 @@ void ModuleModel::choose(const projectfile::ModuleStart &start, const QStringLis
     m_loads = false;
     compare();
     ask<environment::ModuleTrial>(
-        tr("Trying to load them…"),
+        tr("Loading modules…"),
         [words = projectfile::moduleWords(start, modules)](ClusterSession &session, const base::StopToken &stop) {
             return environment::tryModules(session, words, stop);
         },
@@ -193,7 +193,7 @@ QStringList ModuleModel::swapped(const environment::ModuleTrial &trial)
         const auto mine = std::ranges::find_if(modules, [&](const QString &module) { return module == old || module == name; });
         if (mine == modules.end())
             continue;
-        said += tr("%1 takes the place of %2: only one of them can be loaded.").arg(one.section(u" → "_s, 1, 1), *mine);
+        said += tr("%1 replaces %2.").arg(one.section(u" → "_s, 1, 1), *mine);
         modules.erase(mine);
     }
     if (!said.isEmpty()) { // that is how the trial ended
@@ -220,21 +220,21 @@ void ModuleModel::tried(const environment::ModuleTrial &trial)
     m_remarks += swapped(trial);
     if (start().purge && std::ranges::none_of(chosen(), [](const QString &one) { return one.startsWith("StdEnv"_L1); })
         && std::ranges::any_of(trial.before, [](const QString &one) { return one.startsWith("StdEnv"_L1); }))
-        m_remarks += tr("Without StdEnv most of the cluster's programs are not found: load it first.");
+        m_remarks += tr("Load StdEnv first. Most programs need it.");
     for (const QString &one : remarks.unknown)
         m_remarks += tr("The cluster has no module %1.").arg(one);
     for (const QString &one : remarks.needing)
-        m_remarks += tr("%1 needs others before it: ask what it is.").arg(one);
+        m_remarks += tr("%1 needs other modules first. Its description lists them.").arg(one);
     for (const QString &one : m_remarks.isEmpty() ? remarks.replaced : QStringList())
         m_remarks += tr("Only one of these can be loaded: %1").arg(one);
     for (const QString &one : remarks.reloaded)
-        m_remarks += tr("Takes another version: %1").arg(one);
+        m_remarks += tr("Changes the version of: %1").arg(one);
     for (const QString &one : remarks.inactive)
-        m_remarks += tr("Cannot be loaded beside the others: %1").arg(one);
+        m_remarks += tr("Cannot be loaded with the others: %1").arg(one);
     if (!m_loads && m_remarks.isEmpty())
         m_remarks += trial.words.left(400);
     if (!trial.loaded.isEmpty())
-        m_remarks += tr("Loaded then: %1").arg(trial.loaded.join(u' '));
+        m_remarks += tr("Loaded afterwards: %1").arg(trial.loaded.join(u' '));
 }
 
 void ModuleModel::keep()

@@ -69,7 +69,7 @@ void NewProjectModel::look(const QString &folder)
         m_repository.reset();
     m_guess.reset();
     setCommands({u"voyageur scan %1"_s.arg(typedPath(m_folder))});
-    PageModel::begin(tr("Looking at %1…").arg(shownPath(m_folder)));
+    PageModel::begin(tr("Reading %1…").arg(shownPath(m_folder)));
     m_looking = std::make_unique<base::Operation<ProjectGuess>>(
         m_workers, [folder = m_folder](const base::Work &work) { return source::guessProject(folder, work.stop); },
         [this](Result<ProjectGuess> result) { show(std::move(result)); });
@@ -201,12 +201,12 @@ QString NewProjectModel::notebookOf(const QString &program) const
 std::optional<Error> NewProjectModel::problemWith(const NewProject &project) const
 {
     if (project.program.trimmed().isEmpty())
-        return Error{ErrorCode::BadRequest, tr("Which program is to run?"), {}, {}, {}};
+        return Error{ErrorCode::BadRequest, tr("Which program should run?"), {}, {}, {}};
     const auto file = fileFor(project);
     if (!file)
         return file.error();
     if (notebookOf(file->code.program).isEmpty() && !QFileInfo(QDir(file->codeFolder()), file->code.program).isFile())
-        return Error{ErrorCode::NotFound, tr("There is no %1 in the folder.").arg(file->code.program), {}, {}, {}};
+        return Error{ErrorCode::NotFound, tr("The folder has no file %1.").arg(file->code.program), {}, {}, {}};
     if (file->dataset && !QFileInfo::exists(file->datasetFolder()))
         return Error{ErrorCode::NotFound, tr("%1 does not exist.").arg(shownPath(file->datasetFolder())), {}, {}, {}};
     return {};

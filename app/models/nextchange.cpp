@@ -37,9 +37,9 @@ QString NextChange::obstacle() const
     if (!isAny() || isUsed())
         return {};
     if (!isOfProject())
-        return tr("This job is not one of the open project: write the numbers into its script yourself.");
+        return tr("This job belongs to another project. Write the numbers into its script yourself.");
     if (m_submit.isWorking())
-        return tr("Step 5 is at work.");
+        return tr("Step 5 is busy.");
     return {};
 }
 

@@ -62,7 +62,7 @@ void PaneModel::makeFolder(const QString &name)
         if (path.ok() && !path->isAbsolute())
             path = ssh::RemotePath(pathOf(path->bytes()));
         run(
-            tr("Making a folder…"),
+            tr("Creating a folder…"),
             [path](ssh::Host *host, const base::StopToken &stop) -> base::Result<void> {
                 VOYAGEUR_TRY(folder, path);
                 return transfer::makeRemoteFolder(*host, folder, stop);
@@ -72,7 +72,7 @@ void PaneModel::makeFolder(const QString &name)
     }
     const QByteArray path = pathOf(base::fileNameBytes(QDir::fromNativeSeparators(name)));
     run(
-        tr("Making a folder…"), [path](ssh::Host *, const base::StopToken &) { return makeLocalFolder(path); },
+        tr("Creating a folder…"), [path](ssh::Host *, const base::StopToken &) { return makeLocalFolder(path); },
         base::fileNameBytes(name));
 }
 

@@ -60,7 +60,7 @@ void Preferences::save()
         m_changes.clear();
     } else {
         qCWarning(base::logSettings).noquote() << saved.error().text();
-        emit notKept(base::withWhat(saved.error(), tr("What you choose in this window is not remembered.")));
+        emit notKept(base::withWhat(saved.error(), tr("Your choices in this window cannot be saved.")));
     }
 }
 

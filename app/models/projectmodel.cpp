@@ -153,7 +153,7 @@ void ProjectModel::openExample(bool sure)
 {
     if (!sure && !mayReplace({}, [this] { openExample(true); }))
         return;
-    begin(tr("Making the example: 3,600 small images…"));
+    begin(tr("Creating the example: 3,600 small images…"));
     m_asked.clear();
     m_loading = std::make_unique<base::Operation<ProjectFile>>(
         m_workers,

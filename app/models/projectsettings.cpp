@@ -139,7 +139,7 @@ ProjectFile ProjectSettings::withValue(Field field, const QString &typed, QStrin
         if (const auto words = argumentsTyped(typed))
             file.code.arguments = *words;
         else
-            wrong = tr("A quote in the arguments has no end.");
+            wrong = tr("The arguments contain a quote that is not closed.");
         break;
     case Field::Dataset:
         if (typed.isEmpty())
@@ -165,7 +165,7 @@ ProjectFile ProjectSettings::withValue(Field field, const QString &typed, QStrin
         bool good = false;
         file.job.cpusPerTask = typed.toInt(&good);
         if (!good)
-            wrong = tr("The cores are a whole number.");
+            wrong = tr("Write the number of cores as a whole number.");
         break;
     }
     case Field::Memory:
@@ -227,7 +227,7 @@ QList<ProjectSettings::Offer> ProjectSettings::offers() const
     };
     for (const ProgramOption &option : missing())
         if (!option.positional)
-            offers += Offer{wordsFor(option), option.name, tr("The program ends without it."), true};
+            offers += Offer{wordsFor(option), option.name, tr("Without this option the program stops."), true};
     const auto has = [&](const QString &brace) {
         return std::ranges::any_of(given, [&](const QString &argument) { return argument.contains(brace); });
     };
@@ -244,7 +244,7 @@ QList<ProjectSettings::Offer> ProjectSettings::offers() const
             continue;
         offers += Offer{wordsFor(option), option.name,
                         option.defaultValue.isEmpty() ? tr("An option of the program.")
-                                                      : tr("An option of the program. Its default: %1").arg(option.defaultValue),
+                                                      : tr("An option of the program (default: %1).").arg(option.defaultValue),
                         false};
     }
     return offers;

@@ -59,7 +59,7 @@ void RunDraft::take(const QString &made, Undo undo)
         replace(ScriptText(merged.text));
     }
     if (merged.conflicts > 0)
-        propose(tr("The project changed lines that you changed, too"), merged.theirs, {}, false);
+        propose(tr("The project changed lines that you had changed too"), merged.theirs, {}, false);
 }
 
 void RunDraft::forget()

@@ -131,7 +131,7 @@ QString RunsModel::notSignedIn(const RunRecord &run) const
 {
     const bool there = m_context.session.state() == SessionModel::State::SignedIn
         && m_context.session.clusterName() == run.cluster && m_context.session.user() == run.user;
-    return there ? QString() : tr("Sign in to %1 as %2 to repeat it.").arg(run.cluster, run.user);
+    return there ? QString() : tr("Sign in to %1 as %2 to repeat the run.").arg(run.cluster, run.user);
 }
 
 void RunsModel::repeat(Code code)
@@ -139,7 +139,7 @@ void RunsModel::repeat(Code code)
     const auto chosen = run();
     if (!chosen || isRepeating() || !obstacle(code).isEmpty())
         return;
-    submitAgain(*chosen, tr("%1 once more").arg(runTitle(*chosen)),
+    submitAgain(*chosen, tr("Repeat of %1").arg(runTitle(*chosen)),
                 [code](session::ClusterSession &session, const RunRecord &run, const session::StepSink &sink,
                        const base::StopToken &stop) {
                     return runs::repeatRun(session, run, {code, false}, sink, stop);

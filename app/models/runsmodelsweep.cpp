@@ -95,7 +95,7 @@ void RunsModel::readSweep()
             if (result)
                 m_sweep.show(*result, folder);
             else if (folder.isEmpty() || result.error().code == base::ErrorCode::NotFound)
-                m_sweepText = tr("Its results are not on this computer yet: the page “Jobs” fetches them.");
+                m_sweepText = tr("Its results are not on this computer yet. The Jobs page downloads them.");
             else
                 m_sweepText = result.error().text();
             if (m_sweep.failed() > 0)
@@ -129,7 +129,7 @@ QString RunsModel::failedObstacle() const
     if (m_sweep.rowCount() == 0)
         return m_sweepText;
     if (m_sweep.failed() == 0)
-        return tr("None of its runs has failed.");
+        return tr("No run of the sweep failed.");
     return notSignedIn(*chosen);
 }
 
@@ -153,7 +153,7 @@ void RunsModel::repeatFailed(Code code)
     const auto chosen = run();
     if (!chosen || isRepeating() || m_sweep.failed() == 0 || !failedObstacle().isEmpty())
         return;
-    submitAgain(*chosen, tr("What failed of %1 once more").arg(runTitle(*chosen)),
+    submitAgain(*chosen, tr("Repeat of the failed runs of %1").arg(runTitle(*chosen)),
                 [code](session::ClusterSession &session, const RunRecord &run, const session::StepSink &sink,
                        const base::StopToken &stop) {
                     return runs::repeatFailed(session, run, {false, {}, code}, sink, stop);

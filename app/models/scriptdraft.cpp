@@ -106,7 +106,8 @@ void ScriptDraft::replace(ScriptText text)
 
 void ScriptDraft::setLineEnds(LineEnds ends)
 {
-    propose(ends == LineEnds::Crlf ? tr("Windows line ends (CRLF)") : tr("Unix line ends (LF)"), m_text.withLineEnds(ends));
+    propose(ends == LineEnds::Crlf ? tr("Windows line endings (CRLF)") : tr("Linux line endings (LF)"),
+            m_text.withLineEnds(ends));
 }
 
 void ScriptDraft::removeBom()
@@ -288,7 +289,7 @@ void ScriptDraft::proposeAllFixes()
         [this, generation = m_generation](Result<QByteArray> result) {
             m_fixer.reset();
             if (result && generation == m_generation)
-                propose(tr("Fix all that is safe"), script::Document::decoded(*result));
+                propose(tr("Apply all safe fixes"), script::Document::decoded(*result));
         });
 }
 

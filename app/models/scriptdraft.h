@@ -28,7 +28,7 @@ struct ScriptRemark {
 
 //! A rewriting of more than one line that waits for the person's yes.
 struct ScriptProposal {
-    QString title;               //!< "Fix all that is safe"
+    QString title;               //!< "Apply all safe fixes"
     QString after;               //!< the text it would be
     QString diff;                //!< unified; empty: the text can stay as it is
     QList<ScriptRemark> remarks; //!< what is left to do first

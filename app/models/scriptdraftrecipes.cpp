@@ -26,8 +26,8 @@ QString ScriptDraft::recipeObstacle(const script::Recipe &recipe) const
     if (!onCluster.isEmpty())
         return onCluster;
     if (recipe.kind == script::RecipeKind::File && name() != recipe.file)
-        return tr("These belong in your file %1: open that one, here or on the cluster. The first saving there keeps it as it "
-                  "was, as %1.before-voyageur.")
+        return tr("These lines belong in your file %1. Open that file, here or on the cluster. The first save keeps the "
+                  "old version as %1.before-voyageur.")
             .arg(recipe.file);
     return {};
 }

@@ -38,9 +38,9 @@ QString wordsFor(Excess excess)
     case Excess::None:
         break;
     case Excess::Size:
-        return ScriptFileText::tr("It has more than 1 MB.");
+        return ScriptFileText::tr("The file is larger than 1 MB.");
     case Excess::Lines:
-        return ScriptFileText::tr("It has more than %L1 lines.").arg(mostScriptLines);
+        return ScriptFileText::tr("The file has more than %L1 lines.").arg(mostScriptLines);
     case Excess::LineLength:
         return ScriptFileText::tr("One of its lines has more than about %L1 characters.").arg(longestScriptLine);
     }
@@ -49,12 +49,13 @@ QString wordsFor(Excess excess)
 
 Error tooLarge(const QString &shown, Excess excess)
 {
-    return {ErrorCode::BadRequest,
-            ScriptFileText::tr("“%1” is too large for the editor. The file stays as it is.").arg(shown),
-            wordsFor(excess),
-            ScriptFileText::tr("Choose the script, not data or a log; put long data into a file of its own. On the "
-                               "command line Voyageur checks and submits scripts of up to 4 MB."),
-            {}};
+    return {
+        ErrorCode::BadRequest,
+        ScriptFileText::tr("“%1” is too large for the editor. The file stays as it is.").arg(shown),
+        wordsFor(excess),
+        ScriptFileText::tr("Choose a script, not data or a log. Move long data to a separate file. On the command line, Voyageur "
+                           "checks and submits scripts of up to 4 MB."),
+        {}};
 }
 
 Result<ScriptFile> withinLimits(const ScriptFile &file, const QString &shown)
@@ -66,16 +67,16 @@ Result<ScriptFile> withinLimits(const ScriptFile &file, const QString &shown)
 Error changedMeanwhile(const QString &shown)
 {
     return {ErrorCode::FileChanged,
-            ScriptFileText::tr("“%1” was not saved: somebody else changed the file.").arg(shown),
-            ScriptFileText::tr("It is not what was opened here any more."),
-            ScriptFileText::tr("Look at the difference, then reload the file or keep your text."),
+            ScriptFileText::tr("“%1” was not saved, because another program changed the file.").arg(shown),
+            ScriptFileText::tr("The file is no longer the one you opened."),
+            ScriptFileText::tr("Compare the two versions, then reload the file or keep your text."),
             {}};
 }
 
 Error alreadyThere(const QString &shown)
 {
     return {ErrorCode::FileChanged,
-            ScriptFileText::tr("“%1” was not saved: there is a file of that name already.").arg(shown),
+            ScriptFileText::tr("“%1” was not saved, because a file of that name already exists.").arg(shown),
             {},
             ScriptFileText::tr("Choose another name, or open that file to change it."),
             {}};
@@ -104,7 +105,7 @@ Result<ScriptFile> readScript(const QString &path)
         return Error{ErrorCode::NotFound,
                      ScriptFileText::tr("The file “%1” does not exist.").arg(shownPath(path)),
                      {},
-                     ScriptFileText::tr("It was moved or deleted; choose it again."),
+                     ScriptFileText::tr("The file was moved or deleted. Choose it again."),
                      {}};
     QFile file(path);
     if (info.isDir() || !file.open(QIODevice::ReadOnly))
@@ -167,7 +168,7 @@ Result<ssh::RemotePath> writeScript(ssh::Host &host, const ssh::RemotePath &path
         return Error{ErrorCode::BadRequest,
                      ScriptFileText::tr("“%1” is a folder.").arg(path.shown()),
                      {},
-                     ScriptFileText::tr("Write the name of a file behind it."),
+                     ScriptFileText::tr("Add the name of a file to the path."),
                      {}};
     return expected && expected->isEmpty() ? alreadyThere(path.shown()) : changedMeanwhile(path.shown());
 }

@@ -155,9 +155,9 @@ QList<FormField> ScriptForm::fields() const
             if (way.unit && row.id != FormFieldId::GpuModel)
                 field.units += ScriptFormText::tr(way.unit);
         field.help = row.id == FormFieldId::Arguments
-            ? ScriptFormText::tr("What stands behind the script on the command line; the script reads it as $1, $2 …")
+            ? ScriptFormText::tr("What follows the script on the command line. The script reads these values as $1, $2 …")
             : row.id == FormFieldId::GpuModel
-            ? ScriptFormText::tr("The kind of GPU. Without it any kind of the cluster may come.")
+            ? ScriptFormText::tr("The GPU model. Without one, the job gets any model of the cluster.")
             : script::optionHelp(row.ways.front().option);
         field.suggestions = suggestions(row.id);
         result += field;
@@ -235,7 +235,7 @@ FormChange ScriptForm::gpuChange(FormFieldId id, const QString &text, int unit) 
     if (found) {
         const auto known = gpusIn(*found);
         if (!known && !text.isEmpty())
-            return {{}, ScriptFormText::tr("The script asks for several kinds. Change it in the text.")};
+            return {{}, ScriptFormText::tr("The script asks for several models. Change them in the text.")};
         gpus = known.value_or(Gpus());
     }
     const QByteArray typed = Document::encoded(text);
@@ -266,13 +266,13 @@ FormChange ScriptForm::write(FormFieldId id, const QByteArray &name, const QByte
             return {found && found->text == value ? Edits() : *edits, {}};
         return {{},
                 m_document.hasByteOrderMark() ? ScriptFormText::tr(
-                    "sbatch reads nothing of this script, for the byte order mark before its first line. Remove the "
-                    "mark first: it is the first finding.")
-                                              : ScriptFormText::tr("This cannot be written on one line.")};
+                    "sbatch cannot read this script, because a byte order mark precedes its first line. Fix the first "
+                    "finding to remove the mark.")
+                                              : ScriptFormText::tr("This value does not fit on one line.")};
     }
     const auto quoted = Document::quoted(value);
     if (!quoted || !found->value || m_document.at(found->span).contains('\n') || m_document.bytes().at(found->name.begin) != '-')
-        return {{}, ScriptFormText::tr("This cannot be changed here. Change it in the text.")};
+        return {{}, ScriptFormText::tr("This value can only be changed in the text.")};
     const script::Span old{found->name.begin, found->value->end};
     others.removeIf([&](const OptionUse &each) { return each.word == found->word; });
     const QByteArray spelling = QByteArray("--") + option->name + '=' + *quoted;

@@ -36,7 +36,7 @@ void ScriptModel::describeCluster()
     const QString name = cluster::discoveredName(session->profile);
     const QString path = cluster::ownCatalogueFolder() + u'/' + name + u".json"_s;
     run<cluster::CatalogueFile>(
-        tr("Reading what %1 says of itself…").arg(m_context.session.clusterTitle()),
+        tr("Reading the description of %1…").arg(m_context.session.clusterTitle()),
         [session, name, path](const base::Work &work) -> Result<cluster::CatalogueFile> {
             VOYAGEUR_TRY(live, session->slurm.liveFacts(work.stop));
             const auto file = cluster::discoveredFile(session->profile, live.facts, name);
@@ -51,7 +51,7 @@ void ScriptModel::describeCluster()
             }
             finish(hasContent());
             emit clusterChanged();
-            m_described = tr("“%1” is among the clusters from now on. What it said of itself is kept in %2.")
+            m_described = tr("“%1” is now in your list of clusters. Its description is in %2.")
                               .arg(name, shownPath(QDir::toNativeSeparators(path)));
             emit changed();
         });
@@ -94,7 +94,7 @@ void ScriptModel::listRemote(const QByteArray &folder, const std::function<void(
             for (const RemoteFolder::Entry &entry : result->entries)
                 listing.items.append({entry.path.bytes(), entry.shown, entry.folder});
             if (!result->complete)
-                listing.problem = tr("The folder has more files than are shown. Type the name.");
+                listing.problem = tr("The list does not show all files of the folder. Type the name.");
             done(listing);
         });
 }
@@ -102,16 +102,16 @@ void ScriptModel::listRemote(const QByteArray &folder, const std::function<void(
 QString ScriptModel::submitObstacle() const
 {
     if (!hasContent() || !isRead())
-        return tr("There is no script.");
+        return tr("No script is open.");
     if (kind() != EditedKind::Script)
         return tr("This is not a script for sbatch.");
     const int errors = findingCount(base::Severity::Error);
     if (errors > 0)
         return tr("%n error(s) must be corrected first.", nullptr, errors);
     if (place().kind == Kind::Cluster && m_conflict)
-        return tr("The file on the cluster changed: reload it or keep your text first.");
+        return tr("The file on the cluster has changed. First reload the file or keep your text.");
     if (place().kind == Kind::Cluster && isSignedIn() && m_context.session.clusterName() != place().cluster)
-        return tr("The script is on %1, and you are signed in elsewhere.").arg(place().cluster);
+        return tr("The script is on %1, but you are signed in to another cluster.").arg(place().cluster);
     return {};
 }
 

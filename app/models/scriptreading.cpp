@@ -173,13 +173,12 @@ NodePicture nodePictureOf(const ScriptReading &reading, bool clusterChosen)
 {
     NodePicture picture;
     if (!clusterChosen) {
-        picture.sentence =
-            NodePictureText::tr("Choose a cluster, and one of its nodes is drawn here with the share this script asks for.");
+        picture.sentence = NodePictureText::tr("Choose a cluster to see a node, and the share this script asks for.");
         return picture;
     }
     if (!reading.share) {
         picture.state = NodePicture::State::Refused;
-        picture.sentence = NodePictureText::tr("sbatch would refuse this script as it stands, so there is nothing to draw yet.");
+        picture.sentence = NodePictureText::tr("sbatch would refuse this script. The drawing needs a valid one.");
         return picture;
     }
     const script::Share &share = *reading.share;
@@ -190,7 +189,7 @@ NodePicture nodePictureOf(const ScriptReading &reading, bool clusterChosen)
     if (!share.node) {
         picture.state = share.nodesKnown ? NodePicture::State::NothingFits : NodePicture::State::NodesUnknown;
         if (!reading.foreignGpu.isEmpty())
-            picture.sentence = NodePictureText::tr("This cluster has no GPU “%1”. It has: %2.")
+            picture.sentence = NodePictureText::tr("This cluster has no GPU “%1”. It offers %2.")
                                    .arg(reading.foreignGpu, reading.clusterGpus.join(u", "_s));
         return picture;
     }

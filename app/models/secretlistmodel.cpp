@@ -40,7 +40,7 @@ QVariant SecretListModel::data(const QModelIndex &index, int role) const
     case Qt::CheckStateRole:
         return secret.goes ? Qt::Checked : Qt::Unchecked;
     case Qt::AccessibleTextRole:
-        return (secret.goes ? tr("%1, goes to the cluster") : tr("%1, stays here")).arg(dataset::shownName(secret.path));
+        return (secret.goes ? tr("%1, uploaded") : tr("%1, not uploaded")).arg(dataset::shownName(secret.path));
     default:
         return {};
     }

@@ -36,11 +36,12 @@ std::optional<QString> asText(const QByteArray &path)
 
 Error noText(const QByteArray &path)
 {
-    return {ErrorCode::BadRequest,
-            SendModel::tr("“%1” cannot be sent from here: the name of its folder is no text.").arg(dataset::shownName(path)),
-            {},
-            SendModel::tr("Rename the folder, or send the one above it."),
-            {}};
+    return {
+        ErrorCode::BadRequest,
+        SendModel::tr("“%1” cannot be uploaded, because the name of its folder is not valid text.").arg(dataset::shownName(path)),
+        {},
+        SendModel::tr("Rename the folder, or upload its parent."),
+        {}};
 }
 
 constexpr qsizetype mostUsualNamed = 3;
@@ -178,7 +179,7 @@ QString SendFacts::usualText() const
         shown += dataset::shownName(name);
     if (usual.count > usual.names.size())
         shown += SendModel::tr("%n more", nullptr, static_cast<int>(usual.count - usual.names.size()));
-    return SendModel::tr("Usually stays here: %1 (%2 files, %3).")
+    return SendModel::tr("Usually not uploaded: %1 (%2 files, %3).")
         .arg(shown.join(u", "_s), QLocale().toString(usual.files), ByteSize(usual.bytes).text());
 }
 
@@ -192,7 +193,7 @@ QList<Order> SendFacts::withUsual(QList<Order> orders)
 QStringList SendFacts::roomTexts() const
 {
     if (!forecast)
-        return {SendModel::tr("The cluster does not say how much room there is.")};
+        return {SendModel::tr("The cluster does not report its free space.")};
     const script::LiveQuota &quota = forecast->quota;
     const QLocale locale;
     const auto of = [](const QString &used, const std::optional<QString> &most) {
@@ -202,13 +203,14 @@ QStringList SendFacts::roomTexts() const
     const auto names = quota.mostFiles ? std::optional(locale.toString(*quota.mostFiles)) : std::nullopt;
     const QString usedBytes = of(ByteSize(quota.bytes).text(), bytes);
     const QString usedFiles = of(locale.toString(quota.files), names);
-    QStringList texts{SendModel::tr("Used now in %1: %2, and %3 files.").arg(quota.name, usedBytes, usedFiles)};
+    QStringList texts{SendModel::tr("In use in %1: %2 and %3 files.").arg(quota.name, usedBytes, usedFiles)};
     if (hasFolder)
-        texts += forecast->archiveFits ? SendModel::tr("As one tar it fits: %1, 1 file.").arg(ByteSize(load.archiveBytes).text())
-                                       : SendModel::tr("As one tar it does NOT fit: %1.").arg(ByteSize(load.archiveBytes).text());
+        texts += forecast->archiveFits ? SendModel::tr("Fits as one tar: %1, 1 file.").arg(ByteSize(load.archiveBytes).text())
+                                       : SendModel::tr("Does NOT fit as one tar: %1.").arg(ByteSize(load.archiveBytes).text());
     texts += forecast->filesFit
-        ? SendModel::tr("As files it fits: %1, %2 names.").arg(ByteSize(load.bytes).text(), locale.toString(load.names))
-        : SendModel::tr("As files it does NOT fit: %1, %2 names.").arg(ByteSize(load.bytes).text(), locale.toString(load.names));
+        ? SendModel::tr("Fits as files: %1, %2 files and folders.").arg(ByteSize(load.bytes).text(), locale.toString(load.names))
+        : SendModel::tr("Does NOT fit as files: %1, %2 files and folders.")
+              .arg(ByteSize(load.bytes).text(), locale.toString(load.names));
     return texts;
 }
 
@@ -234,7 +236,7 @@ void SendModel::look(const QByteArray &folder, const QList<QByteArray> &names, c
     m_names = names;
     Order blank = m_transfers.orderFor(Order::Kind::File);
     blank.remote = target;
-    begin(tr("Looking at what would be sent, and at the room on the cluster…"));
+    begin(tr("Counting the files, and reading the free space on the cluster…"));
     m_work = std::make_unique<base::Operation<SendFacts>>(
         m_workers,
         [session = m_session.session(), folder, names, blank](const base::Work &work) -> Result<SendFacts> {

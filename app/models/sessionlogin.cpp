@@ -77,11 +77,12 @@ base::Operation<SessionModel::Opened>::Body SessionModel::loginBody() const
             return cluster::withStatusPage(login.error(), profile);
         }
         if (login->joined && request.onlyThisKey)
-            return Error{ErrorCode::BadRequest,
-                         tr("Another program keeps a session with %1, so no new login was made.").arg(profile.target.host),
-                         {},
-                         tr("End it first: “voyageur logout %1”. Then sign in with the key again.").arg(request.cluster),
-                         {}};
+            return Error{
+                ErrorCode::BadRequest,
+                tr("Another program keeps a session with %1, so Voyageur did not sign in again.").arg(profile.target.host),
+                {},
+                tr("First end that session with “voyageur logout %1”. Then sign in with the key again.").arg(request.cluster),
+                {}};
         login->host->onDelay([box](ssh::Delay why, const QStringList &owners) { box->sayDelay(why, owners); });
         login->host->nameOwner(tr("Voyageur's window"));
         VOYAGEUR_TRY(session, session::openSession(profile, login->host, work.stop));
@@ -121,7 +122,7 @@ void SessionModel::signIn(const SignInRequest &request)
         fail({ErrorCode::BadRequest,
               tr("Enter your user name on %1.").arg(request.cluster),
               {},
-              tr("It is the name of your account there, which may not be the one on this computer."),
+              tr("It may differ from your name on this computer."),
               {}});
         return;
     }
@@ -139,8 +140,7 @@ void SessionModel::signIn(const SignInRequest &request)
         if (m_state != State::SigningIn)
             return;
         if (asked.last().waiting) {
-            setBusyText(tr("Another program of yours is just signing in to %1. Its session will do here too; waiting for it…")
-                            .arg(m_request.cluster));
+            setBusyText(tr("Another of your programs is signing in to %1. Waiting to share its session…").arg(m_request.cluster));
             emit changed();
         }
         if (const auto why = asked.last().delay) {

@@ -218,7 +218,7 @@ void SessionModel::answer(const QStringList &answers, bool keep)
     for (const QString &text : answers)
         secrets.emplace_back(text);
     if (!m_question->choices.isEmpty() && m_state == State::SigningIn)
-        setBusyText(tr("Waiting for the second factor. If it asked your telephone, approve it there…"));
+        setBusyText(tr("Waiting for the second factor. If your phone asks, approve the login there…"));
     const auto question = std::exchange(m_question, {});
     asking().giveAnswers(question->number, std::move(secrets), keep);
     emit questionChanged();
@@ -227,7 +227,7 @@ void SessionModel::answer(const QStringList &answers, bool keep)
 
 void SessionModel::startPractice()
 {
-    begin(tr("Starting the practice cluster. The first time takes some minutes…"));
+    begin(tr("Starting the practice cluster. The first start takes some minutes…"));
     m_practice = std::make_unique<base::Operation<void>>(
         m_workers,
         [program = QCoreApplication::applicationFilePath()](const base::Work &work) {

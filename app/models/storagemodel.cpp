@@ -44,7 +44,7 @@ StorageBar barOf(const QString &used, const QString &most, int perMille, storage
 
 FolderRow rowOf(const storage::FolderUse &use)
 {
-    return {use.path.isEmpty() ? StorageModel::tr("(directly in it)") : base::shownSafely(use.path),
+    return {use.path.isEmpty() ? StorageModel::tr("(in the folder itself)") : base::shownSafely(use.path),
             QLocale().toString(use.names), ByteSize(use.bytes).text()};
 }
 
@@ -92,8 +92,8 @@ SharingFound foundOf(const storage::SharingReport &report, const QString &folder
         found.examples += base::shownSafely(example);
     const QString names = QLocale().toString(report.names);
     found.verdict = found.well
-        ? StorageModel::tr("The group “%1” can use all of it (%2 names looked at).").arg(found.group, names)
-        : StorageModel::tr("Not all of it can be used by the group “%1” (%2 names looked at).").arg(found.group, names);
+        ? StorageModel::tr("The group “%1” can use everything (%2 items checked).").arg(found.group, names)
+        : StorageModel::tr("The group “%1” cannot use everything (%2 items checked).").arg(found.group, names);
     return found;
 }
 
@@ -142,7 +142,7 @@ void StorageModel::refresh()
 {
     if (!canWork())
         return;
-    begin(tr("Asking %1 how full your storage is…").arg(m_title));
+    begin(tr("Reading your storage on %1…").arg(m_title));
     m_read = std::make_unique<base::Operation<storage::StorageState>>(
         m_workers,
         [session = m_session.session()](const base::Work &work) { return storage::readStorage(*session->host, work.stop); },
@@ -199,9 +199,9 @@ StorageItem StorageModel::itemOf(const StorageArea &area) const
         item.files = barOf(locale.toString(quota.files), locale.toString(quota.mostFiles.value_or(0)),
                            perMille(quota.files, quota.mostFiles), storage::filesFullness(quota));
     } else if (area.freeBytes >= 0) {
-        item.free = tr("No limit of your own is known. %1 are free there for everybody.").arg(ByteSize(area.freeBytes).text());
+        item.free = tr("No personal limit is known. %1 are free for everybody.").arg(ByteSize(area.freeBytes).text());
     } else {
-        item.free = tr("No limit of your own is known.");
+        item.free = tr("No personal limit is known.");
     }
     item.canLook = !area.folder.isEmpty();
     item.canShare = area.kind == StorageArea::Kind::Project && area.isWritable;
@@ -228,7 +228,7 @@ void StorageModel::findFolders(int item)
         if (!m_lookCommands.contains(command.shown()))
             m_lookCommands += command.shown();
     }
-    look(tr("The largest folders of %1").arg(m_items[item].name), tr("Looking through %1…").arg(m_items[item].name),
+    look(tr("The largest folders of %1").arg(m_items[item].name), tr("Reading %1…").arg(m_items[item].name),
          [session = m_session.session(), folder, name = m_items[item].folder](const base::Work &work) -> Result<Found> {
              VOYAGEUR_TRY(walk, storage::walkStorage(*session->host, folder, work.progress, work.stop));
              return Found{name, walk, {}, {}};
@@ -264,7 +264,7 @@ void StorageModel::checkSharing(const QString &folder, const QString &group)
         m_lookCommands = {ssh::ShellCommand({"find", typed->bytes(), "-xdev", "!", "-group", group.toUtf8()}).shown(),
                           ssh::ShellCommand({"find", typed->bytes(), "-xdev", "-type", "d", "!", "-perm", "-2000"}).shown(),
                           ssh::ShellCommand({"find", typed->bytes(), "-xdev", "!", "-perm", "-040"}).shown()};
-    look(tr("The sharing of %1").arg(folder), tr("Looking through %1…").arg(folder),
+    look(tr("The sharing of %1").arg(folder), tr("Reading %1…").arg(folder),
          [session = m_session.session(), typed, folder, group](const base::Work &work) -> Result<Found> {
              VOYAGEUR_TRY(path, typed);
              VOYAGEUR_TRY(report, storage::checkSharing(*session->host, path, group.toUtf8(), work.progress, work.stop));
@@ -297,7 +297,7 @@ void StorageModel::look(const QString &title, const QString &doing, std::functio
         m_workers, std::move(body), [this](const Result<Found> &result) { looked(result); },
         [this, doing](const base::Progress &progress) {
             m_activities.setProgress(m_activity, progress);
-            m_lookText = tr("%1 %2 names").arg(doing, QLocale().toString(progress.done));
+            m_lookText = tr("%1 %2 items").arg(doing, QLocale().toString(progress.done));
             emit lookChanged();
         });
     emit changed();

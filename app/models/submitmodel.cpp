@@ -161,10 +161,10 @@ void SubmitModel::forget()
 
 QList<Need> SubmitModel::needs() const
 {
-    QList<Need> result = {{tr("The code on the cluster"), m_context.delivered.code.has_value()}};
+    QList<Need> result = {{tr("Code"), m_context.delivered.code.has_value()}};
     if (m_context.project.isOpen() && m_context.project.file().dataset)
-        result.append({tr("The dataset as one archive (step 2)"), m_context.delivered.dataset.has_value()});
-    result.append({tr("The virtual environment (step 3)"), m_context.delivered.environment.has_value()});
+        result.append({tr("Dataset (step 2)"), m_context.delivered.dataset.has_value()});
+    result.append({tr("Environment (step 3)"), m_context.delivered.environment.has_value()});
     return result;
 }
 
@@ -196,7 +196,7 @@ QString SubmitModel::chainText() const
     const auto plan = chainPlan(*settings);
     if (!plan.ok())
         return plan.error().text();
-    return tr("%1. It ends when the program ends by itself, or when a job wrote no newer checkpoint.").arg(plan->text());
+    return tr("%1. The chain ends with the program, or when a job writes no newer checkpoint.").arg(plan->text());
 }
 
 // The number of epochs is the program's own: the chain only counts the jobs by it.
@@ -208,12 +208,12 @@ QStringList SubmitModel::chainWarnings() const
     QStringList warnings;
     const auto own = tryout::epochsIn(m_context.project.file().code.arguments);
     if (own && settings->epochs && *own != *settings->epochs)
-        warnings += tr("The program’s own arguments say %1 epochs, not %2: it stops there.")
-                        .arg(QString::number(*own), QString::number(*settings->epochs));
+        warnings +=
+            tr("The program’s arguments say %1 epochs, not %2.").arg(QString::number(*own), QString::number(*settings->epochs));
     else if (!own && settings->epochs)
-        warnings += tr("No argument tells the program how many epochs it is to do. The chain ends when the program does.");
+        warnings += tr("No argument sets the epochs, so the chain ends with the program.");
     if (!m_maySave)
-        warnings += tr("The program saves no checkpoint that Voyageur can see. Without one each job begins from the start.");
+        warnings += tr("No checkpoint found. Each job would start over.");
     return warnings;
 }
 
@@ -381,7 +381,7 @@ void SubmitModel::rehearse()
                     {},
                     m_context.session.clusterTitle(),
                     false,
-                    tr("Rehearsing the chain with two short jobs…")};
+                    tr("Rehearsing with two short jobs…")};
     auto session = m_context.session.session();
     start<QString>(
         task,
@@ -453,8 +453,8 @@ void SubmitModel::prepare()
 {
     if (!canWork() || isWorking())
         return;
-    const Task task{Activity::Kind::Work,    tr("Job script"), {}, m_context.session.clusterTitle(), false,
-                    tr("Making the script…")};
+    const Task task{Activity::Kind::Work,     tr("Job script"), {}, m_context.session.clusterTitle(), false,
+                    tr("Writing the script…")};
     auto session = m_context.session.session();
     m_making = true;
     m_again = false;
@@ -493,7 +493,7 @@ void SubmitModel::prepare()
             if (again)
                 prepare();
         },
-        [](const work::MadeScript &) { return tr("The script is made"); });
+        [](const work::MadeScript &) { return tr("The script is ready"); });
     emit changed();
 }
 

@@ -121,7 +121,7 @@ SweepOutlook SweepModel::outlookOf(const SweepSettings &sweep) const
     const auto limits = runs::SweepLimits::of(session ? session->profile.facts : base::ClusterFacts(), file);
     const auto plan = runs::planSweep(outlook.runs, sweep, file.job, limits);
     if (isChain())
-        outlook.wrong = tr("A project cannot be both a chain and a sweep. Take out the epochs or the parameters.");
+        outlook.wrong = tr("A chain cannot be a sweep. Remove the epochs or the parameters.");
     else if (!plan.ok())
         outlook.wrong = plan.error().text();
     else

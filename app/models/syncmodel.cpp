@@ -55,7 +55,7 @@ void SyncModel::preview()
 {
     if (!m_session.session() || m_order.local.isEmpty())
         return;
-    begin(tr("Looking at both sides…"));
+    begin(tr("Comparing the two folders…"));
     m_work = std::make_unique<base::Operation<Prepared>>(
         m_workers,
         [session = m_session.session(), request = transfer::requestOf(m_order)](const base::Work &work) -> Result<Prepared> {
@@ -73,7 +73,7 @@ void SyncModel::preview()
             finish(true);
         },
         [this](const base::Progress &progress) {
-            setBusyText(tr("Looking at both sides… %1").arg(QLocale().toString(progress.done)));
+            setBusyText(tr("Comparing the two folders… %1").arg(QLocale().toString(progress.done)));
             emit changed();
         });
 }
@@ -88,16 +88,16 @@ QString SyncModel::summary() const
     const std::pair<SyncAction::Kind, QString> kinds[] = {{SyncAction::Kind::Copy, tr("%1 to copy")},
                                                           {SyncAction::Kind::Update, tr("%1 to update")},
                                                           {SyncAction::Kind::Delete, tr("%1 to delete")},
-                                                          {SyncAction::Kind::Skip, tr("%1 left out")},
+                                                          {SyncAction::Kind::Skip, tr("%1 excluded")},
                                                           {SyncAction::Kind::Conflict, tr("%1 in conflict")}};
     for (const auto &[kind, text] : kinds)
         if (const qint64 count = m_rows.count(kind); count > 0)
             parts += text.arg(locale.toString(count));
     if (plan.bytes > 0)
-        parts += tr("%1 to send").arg(base::ByteSize(plan.bytes).text());
+        parts += tr("%1 to transfer").arg(base::ByteSize(plan.bytes).text());
     parts += tr("%1 unchanged").arg(locale.toString(plan.unchanged));
     if (m_prepared->source.excluded > 0)
-        parts += tr("%1 kept out by patterns").arg(locale.toString(m_prepared->source.excluded));
+        parts += tr("%1 excluded by patterns").arg(locale.toString(m_prepared->source.excluded));
     return parts.join(u", "_s);
 }
 
@@ -111,7 +111,7 @@ QString SyncModel::warning() const
     if (!m_prepared->destination.complete)
         lines += tr("Some of the destination could not be read. %1").arg(m_prepared->destination.why);
     if (m_prepared->plan.conflicts > 0)
-        lines += tr("Conflicts are left alone; nothing newer is replaced unless you say so.");
+        lines += tr("Conflicts stay as they are. Newer files are replaced only if you allow it.");
     return lines.join(u'\n');
 }
 

@@ -93,36 +93,33 @@ void TransfersModel::load()
     m_lock->setStaleLockTime(0); // only a program that is gone gives it up
     if (!m_lock->tryLock()) {
         m_notKept = m_lock->error() == QLockFile::LockFailedError
-            ? tr("Another window of Voyageur keeps its queue; the transfers of this one are forgotten when it is closed.")
-            : tr("Nothing can be written in %1; the transfers of this window are forgotten when it is closed.")
+            ? tr("Another window of Voyageur keeps the queue. This window forgets its transfers when you close it.")
+            : tr("Voyageur cannot write in %1. This window forgets its transfers when you close it.")
                   .arg(shownPath(QFileInfo(m_file).path()));
         return;
     }
     QFile file(m_file);
     if (!file.open(QIODevice::ReadOnly)) {
         if (file.exists())
-            m_notKept =
-                tr("The queue of the last time cannot be read (%1); it stays as it is, and the transfers of this window are "
-                   "forgotten when it is closed.")
-                    .arg(file.errorString());
+            m_notKept = tr("The saved queue cannot be read (%1). The file stays as it is. This window forgets its transfers when "
+                           "you close it.")
+                            .arg(file.errorString());
         return;
     }
     m_keeper->known = file.readAll();
     file.close();
     auto read = transfer::Queue::fromJson(m_keeper->known);
     if (read.fromLater) {
-        m_notKept =
-            tr("A later version of Voyageur keeps its queue here; the transfers of this one are forgotten when it is closed.");
+        m_notKept = tr("A later version of Voyageur keeps the queue. This window forgets its transfers when you close it.");
         return;
     }
     if (read.damaged || read.unreadable > 0) { // nothing is lost for somebody who can read it
         qCWarning(base::logTransfer) << "the queue's file is damaged;" << read.unreadable << "entries left out";
         const auto kept = base::copyFile(m_file, m_file + u".damaged"_s, {.ownerOnly = true});
         if (!kept.ok()) {
-            m_notKept =
-                tr("The queue of the last time is damaged and could not be put aside; it stays as it is, and the transfers of "
-                   "this window are forgotten when it is closed. %1")
-                    .arg(kept.error().why);
+            m_notKept = tr("The saved queue is damaged and could not be moved aside. This window forgets its transfers when you "
+                           "close it. %1")
+                            .arg(kept.error().why);
             return;
         }
     }
@@ -150,7 +147,7 @@ void TransfersModel::write()
         },
         [this](const Result<void> &result) {
             const QString problem =
-                result.ok() ? QString() : base::withWhat(result.error(), tr("The queue of transfers could not be saved.")).text();
+                result.ok() ? QString() : base::withWhat(result.error(), tr("Could not save the queue of transfers.")).text();
             if (!problem.isEmpty())
                 qCWarning(base::logTransfer).noquote() << problem;
             if (problem != std::exchange(m_notSaved, problem))

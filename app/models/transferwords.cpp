@@ -109,20 +109,21 @@ QString wordsOf(const QueueItem &item, const QString &account)
     switch (item.state) {
     case QueueItem::State::Waiting:
         if (item.order.account() != account)
-            return TransfersText::tr("Goes on when you sign in to %1").arg(item.order.cluster);
+            return TransfersText::tr("Resumes when you sign in to %1").arg(item.order.cluster);
         return TransfersText::tr("Waiting for its turn");
     case QueueItem::State::Paused:
         return far.isEmpty() ? TransfersText::tr("Paused") : TransfersText::tr("Paused at %1").arg(far);
     case QueueItem::State::Interrupted:
-        return far.isEmpty() ? TransfersText::tr("From the last time: not begun")
-                             : TransfersText::tr("Interrupted at %1: go on").arg(far);
+        return far.isEmpty() ? TransfersText::tr("Not started before Voyageur closed")
+                             : TransfersText::tr("Interrupted at %1. Resume").arg(far);
     case QueueItem::State::Done:
         return item.delivery ? outcomeOf(item.order, *item.delivery) : QString();
     case QueueItem::State::Failed:
         return item.error ? item.error->what : QString();
     case QueueItem::State::Cancelled:
-        return far.isEmpty() ? TransfersText::tr("Cancelled")
-                             : TransfersText::tr("Cancelled at %1. What arrived is kept: go on, or remove it.").arg(far);
+        return far.isEmpty()
+            ? TransfersText::tr("Cancelled")
+            : TransfersText::tr("Cancelled at %1. The cluster keeps what arrived. Resume, or remove it.").arg(far);
     case QueueItem::State::Running:
         break;
     }
@@ -169,7 +170,7 @@ QString titleOf(const Order &order)
         return ssh::RemotePath(order.remote.name()).shown();
     case Order::Kind::Names:
         return order.names.size() == 1 ? ssh::RemotePath(order.names.first()).shown()
-                                       : TransfersText::tr("%n name(s)", nullptr, static_cast<int>(order.names.size()));
+                                       : TransfersText::tr("%n item(s)", nullptr, static_cast<int>(order.names.size()));
     case Order::Kind::Sync:
         break;
     }
@@ -214,7 +215,7 @@ QString outcomeOf(const Order &order, const transfer::Delivery &delivery)
     QStringList parts;
     if (order.kind == Order::Kind::Names || order.kind == Order::Kind::Sync) {
         parts += delivery.files > 0 ? TransfersText::tr("%n file(s)", nullptr, static_cast<int>(delivery.files))
-                                    : TransfersText::tr("Nothing to send");
+                                    : TransfersText::tr("Nothing to transfer");
         if (delivery.deleted > 0)
             parts += TransfersText::tr("%n deleted", nullptr, static_cast<int>(delivery.deleted));
     }
@@ -225,7 +226,7 @@ QString outcomeOf(const Order &order, const transfer::Delivery &delivery)
     else if (delivery.bytes > 0)
         parts += TransfersText::tr("NOT verified");
     if (delivery.noteCount > 0)
-        parts += TransfersText::tr("%n to look at", nullptr, static_cast<int>(delivery.noteCount));
+        parts += TransfersText::tr("%n to check", nullptr, static_cast<int>(delivery.noteCount));
     return parts.join(u", "_s);
 }
 

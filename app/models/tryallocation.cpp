@@ -144,7 +144,7 @@ void TryAllocation::looked(Result<AllocationLook> result)
         readRecord(result->recorded);
         if (m_look.state == AllocationLook::State::Ended)
             return end(m_look.job.state.code() == base::JobState::Code::TimedOut
-                           ? tr("The time of the interactive job is up. What it measured stays here.")
+                           ? tr("The interactive job reached its time limit.")
                            : m_look.job.explanation.isEmpty() ? tr("The interactive job has ended.")
                                                               : m_look.job.explanation);
     }

@@ -132,10 +132,10 @@ QString TryModel::allocationText() const
     if (m_allocation.isGivingBack())
         return tr("%1 is ending…").arg(job);
     if (m_allocation.isOutOfReach())
-        return tr("%1: you are signed out. It ends by itself unless you sign in again within ten minutes.").arg(job);
+        return tr("Signed out. %1 ends unless you return within ten minutes.").arg(job);
     if (m_allocation.isGranted())
         return tr("%1 on %2, %3 left").arg(job, look.job.nodes, spanText(m_allocation.secondsLeft()));
-    QString text = tr("%1 waits").arg(job);
+    QString text = tr("%1 is waiting").arg(job);
     if (!look.job.explanation.isEmpty())
         text += u": "_s + look.job.explanation;
     if (look.before >= 0)
@@ -176,8 +176,7 @@ void TryModel::run(bool anyway)
     m_report.reset();
     m_checks = tryout::checksOf(tryout::asTried(m_context.project.file()));
     emit checksChanged();
-    const Task task{
-        Activity::Kind::Work, tr("Try"), {}, m_context.session.clusterTitle(), false, tr("Asking for an interactive job…")};
+    const Task task{Activity::Kind::Work, tr("Try"), {}, m_context.session.clusterTitle(), false, tr("Requesting a job…")};
     auto session = m_context.session.session();
     work::TryProject wish{
         .project = m_context.project.file(), .known = m_context.delivered.known(), .anyway = anyway, .keep = true};
@@ -188,7 +187,7 @@ void TryModel::run(bool anyway)
             return work::tryOut(wish, *session, sink, work.stop, tell);
         },
         [this](Result<work::TriedProject> result) { ranChecks(std::move(result)); },
-        [](const work::TriedProject &tried) { return tr("It ran for %1").arg(spanText(tried.measured.milliseconds / 1000)); });
+        [](const work::TriedProject &tried) { return tr("Ran for %1").arg(spanText(tried.measured.milliseconds / 1000)); });
 }
 
 void TryModel::ranChecks(Result<work::TriedProject> result)
@@ -203,9 +202,9 @@ void TryModel::ranChecks(Result<work::TriedProject> result)
     m_checks = result->checks;
     m_measured = result->measured;
     m_own = {};
-    m_report = tr("It ran for %1.").arg(spanText(m_measured.milliseconds / 1000));
+    m_report = tr("The program ran for %1.").arg(spanText(m_measured.milliseconds / 1000));
     if (m_allocation.isHeld())
-        *m_report += u' ' + tr("The interactive job is still running: look around in its terminal, or end it.");
+        *m_report += u' ' + tr("The interactive job is still running.");
     setStepState(StepState::Done);
     m_context.delivered.measured = m_measured;
     m_context.delivered.take(result->delivered);

@@ -78,7 +78,7 @@ std::optional<tryout::Proposal> TryModel::proposal() const
         proposed.job.time = now.time;
         if (m_measured.milliseconds > 0)
             proposed.reasons.removeFirst();
-        proposed.reasons.prepend(tr("Time %1, as it is: the chain cuts the training into jobs of that length.").arg(now.time));
+        proposed.reasons.prepend(tr("Time limit unchanged (%1), as in the chain.").arg(now.time));
     }
     if (const QString run = tryout::triedMinutesText(m_context.project.file(), m_measured); !run.isEmpty())
         proposed.reasons += run;

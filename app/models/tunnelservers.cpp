@@ -36,12 +36,12 @@ QString TunnelsModel::startingWords(const Tunnel &tunnel)
 {
     const servers::TunnelReport &report = tunnel.item.report;
     QString words = tunnel.item.server->onLoginNode
-        ? tr("It is being started on the login node; from a slow disk that takes a minute or two.")
-        : tr("It is being started in the job; from a slow disk that takes a minute or two.");
+        ? tr("Starting on the login node. From a slow disk, this takes a minute or two.")
+        : tr("Starting in the job. From a slow disk, this takes a minute or two.");
     if (report.waited.count() > 0)
         words += u' ' + tr("%n second(s) so far.", nullptr, static_cast<int>(report.waited.count()));
     if (!report.said.isEmpty())
-        words += u'\n' + tr("It wrote: %1").arg(report.said);
+        words += u'\n' + tr("Output: %1").arg(report.said);
     return words;
 }
 
@@ -78,9 +78,9 @@ void TunnelsModel::serverEnded(Tunnel &tunnel, const Result<servers::TunnelEnd> 
         endServer(item.tag);
     } else if (code == ErrorCode::ConnectionLost || code == ErrorCode::Cancelled) {
         item.why = item.server->onLoginNode
-            ? tr("The connection was lost. On the login node the server goes on for some minutes: open it again after you have "
-                 "signed in.")
-            : tr("The connection was lost. The server goes on in the job: open it again after you have signed in.");
+            ? tr("The connection was lost. The server continues on the login node for some minutes. Sign in, then reopen "
+                 "the tunnel.")
+            : tr("The connection was lost. The server continues in the job. Sign in, then reopen the tunnel.");
     }
 }
 
@@ -88,7 +88,7 @@ void TunnelsModel::serverEnded(Tunnel &tunnel, const Result<servers::TunnelEnd> 
 void TunnelsModel::noted(const Result<void> &result)
 {
     if (!result.ok())
-        fail(base::withWhat(result.error(), tr("What runs in your jobs for the tunnels could not be noted down.")));
+        fail(base::withWhat(result.error(), tr("Could not save the list of servers in your jobs.")));
 }
 
 void TunnelsModel::endServer(const QByteArray &tag)
@@ -108,7 +108,7 @@ void TunnelsModel::endServer(const QByteArray &tag)
                 if (tunnel->item.tag != tag || tunnel->item.state != TunnelItem::State::Closed)
                     continue;
                 tunnel->item.serverStays = !result.ok();
-                tunnel->item.why = result.ok() ? tr("You closed it, and its server was ended.") : result.error().text();
+                tunnel->item.why = result.ok() ? tr("You closed the tunnel, and its server ended.") : result.error().text();
                 emit tunnelChanged(tunnel->item.id);
             }
             if (result.ok())
@@ -154,9 +154,10 @@ void TunnelsModel::serversFound(const Result<QList<QByteArray>> &result, const Q
         item.title = record.title;
         item.state = TunnelItem::State::Closed;
         item.why = record.wish.onLoginNode
-            ? tr("It was started earlier from this computer and still runs on the login node, until nobody has used it for some "
-                 "minutes. Open it again, or close it.")
-            : tr("It was started earlier from this computer and is still in the job, if that runs. Open it again, or close it.");
+            ? tr("Started earlier from this computer. The server runs on the login node until nobody has used it for some "
+                 "minutes. Reopen the tunnel, or close it.")
+            : tr("Started earlier from this computer. If the job is still running, so is the server. Reopen the tunnel, "
+                 "or close it.");
         tunnel->item.serverStays = true;
         m_tunnels.push_back(std::move(tunnel));
     }

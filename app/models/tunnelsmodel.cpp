@@ -181,7 +181,7 @@ void TunnelsModel::take(int id, const TunnelReport &report)
         break;
     case TunnelReport::Stage::Answering:
         tunnel->item.state = TunnelItem::State::Preparing;
-        tunnel->item.why = tr("It has started. Waiting for its answer…");
+        tunnel->item.why = tr("Started. Waiting for an answer…");
         break;
     case TunnelReport::Stage::Open:
         tunnel->item.state = TunnelItem::State::Open;
@@ -211,7 +211,7 @@ void TunnelsModel::ended(int id, const Result<servers::TunnelEnd> &result)
         tunnel->item.report.traffic = result->traffic;
         tunnel->item.why = tr("Its job has ended: %1.").arg(result->job.state.text());
     } else if (result.error().code == ErrorCode::Cancelled) {
-        tunnel->item.why = tr("You closed it.");
+        tunnel->item.why = tr("You closed the tunnel.");
     } else {
         const base::Error &error = result.error();
         tunnel->item.why = error.code == ErrorCode::ConnectionLost ? error.what : error.text(); // the page says the rest once

@@ -86,13 +86,13 @@ private:
         const auto &now = m_history.points().last().gpus;
         if (std::ranges::any_of(now, &slurm::GpuSample::isInstance))
             say("USE-MIG", UsageAdvice::Severity::Note,
-                UseAdviceText::tr("Its GPU is a part of a divided one (MIG): how busy that is cannot be read, only its memory."));
+                UseAdviceText::tr("The job has a part of a GPU (MIG). Only its memory can be read, not how busy it is."));
         else if (m_history.gpusMissing())
             say("USE-NO-GPU", UsageAdvice::Severity::Note,
                 m_history.gpuProblem().isEmpty()
-                    ? UseAdviceText::tr("The use of its GPU cannot be read: the node has no “nvidia-smi”.")
-                    : UseAdviceText::tr("The use of its GPU cannot be read: “nvidia-smi” says “%1”.").arg(m_history.gpuProblem()),
-                UseAdviceText::tr("Look at what the program itself says of the GPU, in the log."));
+                    ? UseAdviceText::tr("GPU use is unknown, because the node has no “nvidia-smi”.")
+                    : UseAdviceText::tr("GPU use is unknown, because “nvidia-smi” says “%1”.").arg(m_history.gpuProblem()),
+                UseAdviceText::tr("Check in the log what the program says about the GPU."));
         const QList<UseLine> lines = m_history.gpus();
         QStringList idle;
         double shortest = 0;
@@ -110,18 +110,19 @@ private:
             say("USE-GPU-IDLE", UsageAdvice::Severity::Problem,
                 lines.size() == 1
                     ? UseAdviceText::tr("The GPU has been idle for %n minute(s), and nobody else can use it.", nullptr, minutes)
-                    : UseAdviceText::tr("All its GPUs have been idle for %n minute(s), and nobody else can use them.", nullptr,
-                                        minutes),
-                UseAdviceText::tr("Look in the log whether the program found it (in PyTorch: torch.cuda.is_available()) and "
-                                  "whether it waits for "
-                                  "data. If it needs none, cancel the job and submit it without: it starts sooner."));
+                    : UseAdviceText::tr("All GPUs of the job have been idle for %n minute(s), and nobody else can use them.",
+                                        nullptr, minutes),
+                UseAdviceText::tr(
+                    "Check in the log whether the program found the GPU (in PyTorch: torch.cuda.is_available()) and whether "
+                    "it waits for data. If the program needs no GPU, cancel the job and submit it without one. It will start "
+                    "sooner."));
             return;
         }
         say("USE-GPU-SOME", UsageAdvice::Severity::Advice,
             UseAdviceText::tr("Idle for %n minute(s): %1.", nullptr, minutes).arg(idle.join(QStringLiteral(", "))),
             UseAdviceText::tr(
-                "A program uses one GPU unless it was written for several (in PyTorch: DistributedDataParallel). Ask for as many "
-                "as it uses."));
+                "A program uses one GPU unless it is written for several (in PyTorch: DistributedDataParallel). Ask for "
+                "as many as it uses."));
     }
 
     void cores()
@@ -135,18 +136,20 @@ private:
         const bool starving = gpu >= 0 && gpu < busyGpu;
         if (*mean > 1 - 2 * coreTolerance && *mean < 1 + 2 * coreTolerance) {
             say("USE-ONE-CORE", starving ? UsageAdvice::Severity::Advice : UsageAdvice::Severity::Note,
-                UseAdviceText::tr("One of its %n core(s) is busy: the program does one thing after the other.", nullptr,
+                UseAdviceText::tr("Only one of the job's %n core(s) is busy. The program does one thing at a time.", nullptr,
                                   m_given.cores),
                 starving ? UseAdviceText::tr(
-                    "The GPU waits meanwhile. Load the data with workers (in PyTorch: DataLoader with num_workers as many as "
-                    "the job has cores).")
-                         : UseAdviceText::tr("Let it use the others (workers that load data, threads), or ask for fewer."));
+                    "Meanwhile the GPU waits. Load the data with workers (in PyTorch: a DataLoader with one worker per core, "
+                    "num_workers).")
+                         : UseAdviceText::tr(
+                             "Let the program use the other cores (threads, or workers that load data), or ask for fewer."));
         } else if (*mean < idleCpu * m_given.cores) {
             say("USE-CORES", UsageAdvice::Severity::Note,
-                UseAdviceText::tr("Of its %n core(s), %1 are busy on average.", nullptr, m_given.cores).arg(countText(*mean)),
+                UseAdviceText::tr("On average, %1 of the job's %n core(s) are busy.", nullptr, m_given.cores)
+                    .arg(countText(*mean)),
                 gpu >= busyGpu
                     ? QString()
-                    : UseAdviceText::tr("It mostly waits. Many small files are read faster from the node's own disk."));
+                    : UseAdviceText::tr("The program mostly waits. Many small files are read faster from the node's own disk."));
         }
     }
 
@@ -158,9 +161,9 @@ private:
         if (!(held >= tightMemory))
             return;
         say("USE-MEM-TIGHT", UsageAdvice::Severity::Advice,
-            UseAdviceText::tr("It holds %1 % of its memory. If it needs more than all of it, it is ended.")
+            UseAdviceText::tr("The job uses %1 % of its memory. If it needs more than it has, Slurm ends it.")
                 .arg(QLocale().toString(std::floor(held * 100), 'f', 0)),
-            UseAdviceText::tr("See that it saves checkpoints, and ask for more memory next time."));
+            UseAdviceText::tr("Make sure the program saves checkpoints, and ask for more memory next time."));
     }
 
     const UseHistory &m_history;

@@ -173,7 +173,7 @@ private:
         if (end.brokenAt >= 0)
             remark(CurveText::tr("%1 is damaged. It cannot be read from byte %2 on.").arg(source).arg(end.brokenAt));
         if (end.damaged > 0)
-            remark(CurveText::tr("%1: %n damaged record(s) were left out.", nullptr, static_cast<int>(end.damaged)).arg(source));
+            remark(CurveText::tr("%1: %n damaged record(s) were skipped.", nullptr, static_cast<int>(end.damaged)).arg(source));
         return {};
     }
 

@@ -113,7 +113,7 @@ private:
         if (ranOutOfMemory()) {
             m_lacked = true;
             say("EFF-OOM", Severity::Problem,
-                EfficiencyText::tr("The job was ended because it needed more memory than it had asked for (%1).")
+                EfficiencyText::tr("Slurm ended the job, because it needed more memory than it had asked for (%1).")
                     .arg(m_usage.memory.text()),
                 EfficiencyText::tr(
                     "Ask for twice as much, then check again. Smaller batches or fewer data-loading workers need less."));
@@ -142,7 +142,7 @@ private:
             }
         }
         if (is(JobState::Code::NodeFailed) || is(JobState::Code::BootFailed))
-            say("EFF-NODEFAIL", Severity::Note, EfficiencyText::tr("Its node failed. Your program is not to blame."),
+            say("EFF-NODEFAIL", Severity::Note, EfficiencyText::tr("The node of the job failed. Your program is not to blame."),
                 EfficiencyText::tr("Submit the job again, unless Slurm already has."));
     }
 
@@ -150,7 +150,7 @@ private:
     {
         const auto share = m_usage.cpuShare();
         if (!share)
-            return say("EFF-CPU", Severity::Note, EfficiencyText::tr("The use of its cores was not recorded."));
+            return say("EFF-CPU", Severity::Note, EfficiencyText::tr("The cluster did not record the use of the cores."));
         if (*share >= goodCpu)
             return;
         const double busy = *m_usage.cpuSeconds / double(std::max<qint64>(1, m_usage.elapsedSeconds));
@@ -159,13 +159,13 @@ private:
         if (m_usage.cpus == 1 || enough >= had) {
             if (*share < idleCpu && m_usage.gpus.isEmpty())
                 say("EFF-CPU", Severity::Note,
-                    EfficiencyText::tr("Its core was busy for %1 % of the time, and mostly waited.").arg(percent(*share)),
+                    EfficiencyText::tr("The job's core was busy for %1 % of the time, and mostly waited.").arg(percent(*share)),
                     EfficiencyText::tr(
                         "Check whether the job waits for files. Many small files are read faster from the node's own disk."));
             return;
         }
         say("EFF-CPU", Severity::Advice,
-            EfficiencyText::tr("On average, %2 of its %1 cores were busy (%3 %).")
+            EfficiencyText::tr("On average, %2 of the job's %1 cores were busy (%3 %).")
                 .arg(QString::number(m_usage.cpus), QLocale().toString(busy, 'f', 1), percent(*share)),
             EfficiencyText::tr("Ask for fewer cores, or let the program use them, with threads or data-loading workers."));
         m_result.next.cores = enough;
@@ -179,7 +179,7 @@ private:
             return;
         const auto share = m_usage.memoryShare();
         if (!share)
-            return say("EFF-MEM", Severity::Note, EfficiencyText::tr("Its memory use was not recorded."));
+            return say("EFF-MEM", Severity::Note, EfficiencyText::tr("The cluster did not record the use of memory."));
         const MemorySize held = MemorySize::ofBytes(*m_usage.memoryBytes);
         const MemorySize enough = wholeHundreds(double(held.bytes()) / nodes() * memoryFactor);
         const qint64 had = m_usage.memory.bytes() / nodes();
@@ -232,11 +232,13 @@ private:
         if (used >= busyGpu)
             return;
         say("EFF-GPU", used < idleGpu ? Severity::Problem : Severity::Advice,
-            used < idleGpu ? EfficiencyText::tr("Its GPU was idle, busy for %1 % of the time.").arg(percent(used / 100))
-                           : EfficiencyText::tr("Its GPU was busy for %1 % of the time.").arg(percent(used / 100)),
+            used < idleGpu
+                ? EfficiencyText::tr("The job's GPU was mostly idle: busy for %1 % of the time.").arg(percent(used / 100))
+                : EfficiencyText::tr("The job's GPU was busy for %1 % of the time.").arg(percent(used / 100)),
             used < idleGpu
                 ? EfficiencyText::tr("Check whether the program uses the GPU at all. If not, ask for none.")
-                : EfficiencyText::tr("Use more data-loading workers or larger batches. Otherwise, a part of a GPU is enough."));
+                : EfficiencyText::tr(
+                    "Use more data-loading workers or larger batches. If that does not help, a part of a GPU is enough."));
         if (gpu && !gpu->mig && m_usage.gpuCount == 1)
             instance(*gpu, used);
     }

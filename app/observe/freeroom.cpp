@@ -122,7 +122,7 @@ QStringList FreeRoom::words(int fit) const
         now += FreeRoomText::tr("Right now %n node(s) have room for this job. It waits for its turn, not for resources.", nullptr,
                                 fit);
     else if (fit >= m_wish.nodes)
-        now += FreeRoomText::tr("Right now there is room on all the nodes it needs. It waits for its turn, not for resources.");
+        now += FreeRoomText::tr("Right now all the nodes this job needs have room. It waits for its turn, not for resources.");
     else if (fit > 0)
         now += FreeRoomText::tr("The job needs %1 nodes; %n node(s) have room for a part of it now.", nullptr, fit)
                    .arg(m_wish.nodes);

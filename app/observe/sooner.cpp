@@ -242,7 +242,7 @@ private:
     {
         if (fit > 0)
             add("SOON-NODES", Surety::FreeNow,
-                SoonerText::tr("On %n node(s) instead of %1, there is room now, if the program can work with that.", nullptr, fit)
+                SoonerText::tr("%n node(s) instead of %1 have room now, if the program can work with that.", nullptr, fit)
                     .arg(m_wish.nodes),
                 u"--nodes=%1"_s.arg(fit), {});
     }

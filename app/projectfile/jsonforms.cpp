@@ -81,7 +81,7 @@ const JsonForm &timeForm()
 {
     static const JsonForm form{
         u"([0-9]+-)?[0-9]+(:[0-9]+){0,2}"_s,
-        QT_TRANSLATE_NOOP("voyageur::projectfile::ProjectFile", "a time as Slurm writes it, such as 3:00:00 or 1-12:00:00")};
+        QT_TRANSLATE_NOOP("voyageur::projectfile::ProjectFile", "a time in Slurm's form, such as 3:00:00 or 1-12:00:00")};
     return form;
 }
 
@@ -89,7 +89,7 @@ const JsonForm &memoryForm()
 {
     static const JsonForm form{
         u"[0-9]+[KMGTkmgt]?"_s,
-        QT_TRANSLATE_NOOP("voyageur::projectfile::ProjectFile", "a whole number and K, M, G or T, such as 32000M")};
+        QT_TRANSLATE_NOOP("voyageur::projectfile::ProjectFile", "a whole number followed by K, M, G or T, such as 32000M")};
     return form;
 }
 

@@ -123,8 +123,8 @@ Result<ProjectFile> ProjectFile::load(const QString &path)
     if (!file.exists())
         return Error{ErrorCode::NotFound,
                      ProjectFileText::tr("%1 does not exist in %2.").arg(fileName, QDir::toNativeSeparators(path)),
-                     ProjectFileText::tr("A project is a folder with this file, which says what to run and what to ask for."),
-                     ProjectFileText::tr("Open the folder in the window, which creates the file, or copy one from the examples."),
+                     ProjectFileText::tr("A project is a folder with this file. It says what to run and what to ask for."),
+                     ProjectFileText::tr("Open the folder in the window to create the file, or copy one from the examples."),
                      {}};
     if (!base::openForReading(file))
         return Error{ErrorCode::FileUnreadable,

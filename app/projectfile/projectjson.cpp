@@ -74,7 +74,7 @@ Result<QJsonObject> readJsonObject(const QByteArray &bytes, const QString &file)
         return Error{ErrorCode::BadRequest,
                      ProjectJsonText::tr("%1, line %2: invalid JSON.").arg(file).arg(line),
                      ProjectJsonText::tr("The JSON reader reports: %1.").arg(problem.errorString()),
-                     ProjectJsonText::tr("Look for a missing comma, quote or bracket on that line or just before."),
+                     ProjectJsonText::tr("Check for a missing comma, quote or bracket on that line or just before."),
                      {}};
     }
     if (!document.isObject())

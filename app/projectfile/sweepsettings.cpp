@@ -146,7 +146,7 @@ Result<SweepTable> combinations(const QList<SweepParameter> &grid)
         if (count > mostSweepRuns)
             return badSweep(
                 SweepSettingsText::tr("The sweep has more than %1 combinations.").arg(QLocale().toString(mostSweepRuns)),
-                SweepSettingsText::tr("Leave out values, or list only the runs that you want (sweep.list or sweep.table)."));
+                SweepSettingsText::tr("Remove some values, or list only the runs that you want (sweep.list or sweep.table)."));
     }
     for (qint64 run = 0; run < count; ++run) { // the last parameter changes fastest
         QStringList row;
@@ -236,7 +236,7 @@ Result<SweepTable> sweepTable(const SweepSettings &sweep, const QString &codeFol
     if (said != 1)
         return badSweep(said == 0 ? SweepSettingsText::tr("The sweep has no parameters.")
                                   : SweepSettingsText::tr("Only one of sweep.grid, sweep.list and sweep.table is allowed."),
-                        SweepSettingsText::tr("Describe all runs in one of them."));
+                        SweepSettingsText::tr("Describe all runs in only one of the three."));
     if (!sweep.grid.isEmpty())
         return combinations(sweep.grid);
     if (!sweep.list.names.isEmpty())

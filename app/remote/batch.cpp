@@ -63,7 +63,7 @@ ssh::ExitStatus statusOf(int code)
 
 Error skipped()
 {
-    return {ErrorCode::CommandFailed, BatchText::tr("It did not run, since a command before it had failed."), {}, {}, {}};
+    return {ErrorCode::CommandFailed, BatchText::tr("This command did not run, because an earlier one had failed."), {}, {}, {}};
 }
 
 Error cutOff(const ssh::Output &output)

@@ -19,8 +19,8 @@ struct Meaning {
 };
 
 constexpr Meaning meanings[] = {
-    {BadRequest, ErrorCode::BadRequest, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "The request makes no sense there.")},
-    {Differs, ErrorCode::BadAnswer, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "The content is not what was expected.")},
+    {BadRequest, ErrorCode::BadRequest, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "The request is not valid there.")},
+    {Differs, ErrorCode::BadAnswer, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "The content is not the expected one.")},
     {Exists, ErrorCode::BadRequest, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "Something already exists there.")},
     {Missing, ErrorCode::NotFound, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "It does not exist.")},
     {NoFolder, ErrorCode::NotFound, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "It is not a folder.")},
@@ -33,8 +33,8 @@ constexpr Meaning meanings[] = {
     {Changed, ErrorCode::BadRequest, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "It has changed in the meantime.")},
     {NoModule, ErrorCode::CommandFailed, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "A module could not be loaded.")},
     {Refused, ErrorCode::CommandFailed, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "pip refused.")},
-    {NoPlace, ErrorCode::CommandFailed, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "Nothing can be written there.")},
-    {Protected, ErrorCode::BadRequest, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "It may not be deleted.")},
+    {NoPlace, ErrorCode::CommandFailed, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "You cannot write there.")},
+    {Protected, ErrorCode::BadRequest, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "You may not delete it.")},
     {CutOff, ErrorCode::Cancelled, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "The connection was cut off.")},
 };
 

@@ -60,8 +60,8 @@ Error noAnswer(const QByteArray &out)
     return {ErrorCode::BadAnswer,
             RecordsText::tr("The cluster's answer cannot be read."),
             {},
-            RecordsText::tr(
-                "Try again. If it happens again, look at what your start-up files there print (~/.bashrc, ~/.bash_profile)."),
+            RecordsText::tr("Try again. If it happens again, check what your start-up files on the cluster print (~/.bashrc, "
+                            "~/.bash_profile)."),
             base::shownSafely(out.left(2000), 400)};
 }
 

@@ -51,7 +51,8 @@ Result<std::optional<base::JobId>> lateSubmission(session::ClusterSession &sessi
             return found;
         if (!told)
             report.note(ChainText::tr(
-                "The connection was lost while the chain's next job may have been submitted. Waiting to find out."));
+                "The connection was lost during the submission of the chain's next job. Waiting to find out whether "
+                "Slurm has it."));
         told = true;
         if (!base::sleepFor(session.slurm.pauseAfterAct(looks), stop))
             return base::Error{base::ErrorCode::Cancelled, ChainText::tr("The job was not submitted."), {}, {}, {}};
@@ -81,7 +82,7 @@ Error broken(const Error &error, const QList<base::JobId> &there, int units)
                       .arg(there.size())
                       .arg(units)
                       .arg(names.join(u", "_s), error.what);
-    result.next = ChainText::tr("Submit the same chain again. Its existing jobs are found, and only the missing ones are added.");
+    result.next = ChainText::tr("Submit the same chain again. Voyageur finds its jobs, and adds only the missing ones.");
     return result;
 }
 
@@ -282,7 +283,7 @@ Result<QString> rehearseChain(session::ClusterSession &session, const projectfil
     shortened.job.time = QString::fromLatin1(time.bytes());
     shortened.chain->units = 2;
     shortened.chain->dependency.clear();
-    report.started(ChainText::tr("Rehearsing the chain: two jobs of %1, of which the first is stopped").arg(shortened.job.time));
+    report.started(ChainText::tr("Rehearsing the chain: two jobs of %1, the first one interrupted").arg(shortened.job.time));
     VOYAGEUR_TRY(run, makeScript(session, shortened, code, dataset, environment));
     run.about.note = ChainText::tr("Rehearsal of a chain");
     run.anyway = true; // of the long one its findings are said
@@ -298,7 +299,7 @@ Result<QString> rehearseChain(session::ClusterSession &session, const projectfil
     const ChainState state = found.value_or(ChainState());
     const bool wentOn = state.log.contains(" job 2 of the chain ") && state.log.contains("going on from ");
     if (state.end == ChainState::End::Done && !wentOn)
-        return ChainText::tr("The rehearsal proves nothing: the training finished within %1.").arg(shortened.job.time);
+        return ChainText::tr("The rehearsal proves nothing, because the training finished within %1.").arg(shortened.job.time);
     if (state.end != ChainState::End::Stopped && wentOn)
         return ChainText::tr(
             "The rehearsal succeeded. The second job continued from the first one's checkpoint and wrote a newer one.");

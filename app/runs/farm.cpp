@@ -78,11 +78,11 @@ QList<ssh::ShellCommand> shownFarm(const slurm::FarmSubmission &farm)
 Result<void> farmIn(const session::ClusterSession &session, const Result<ssh::Output> &output)
 {
     if (session.hasModules && !(output.ok() && output->status.code == remote::NoModule)) {
-        VOYAGEUR_CHECK(session::printedBy(output, FarmText::tr("Could not find out whether the cluster has META.")));
+        VOYAGEUR_CHECK(session::printedBy(output, FarmText::tr("Could not check whether the cluster has META.")));
         return {};
     }
     return Error{ErrorCode::NotFound,
-                 FarmText::tr("%1 does not have META, which should pack the sweep (sweep.pack “meta”).")
+                 FarmText::tr("%1 does not have META, which this sweep uses (sweep.pack “meta”).")
                      .arg(session.profile.title.isEmpty() ? session.profile.name : session.profile.title),
                  FarmText::tr("The module meta-farm does not exist there. Nothing was submitted."),
                  FarmText::tr("Use GNU Parallel, which needs no module: sweep.pack “parallel”."),

@@ -40,7 +40,8 @@ QString wishText(const QString &wish)
         return HomecomingText::tr("Results are downloaded when the job ends, even with no window open, as long as a login is "
                                   "kept. Otherwise they are downloaded at the next sign-in.");
     if (wish == ResultWish::differ())
-        return HomecomingText::tr("Some files here were changed, and differ from those on the cluster. They were not replaced.");
+        return HomecomingText::tr(
+            "Some files on this computer have changed and differ from those on the cluster. They were not replaced.");
     if (wish == ResultWish::gone())
         return HomecomingText::tr("The folder of this run no longer exists on the cluster. Somebody deleted it, or scratch was "
                                   "purged. Its results cannot be downloaded.");

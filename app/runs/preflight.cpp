@@ -67,9 +67,9 @@ QString sentenceFor(const script::NamedFile &file, const QByteArray &answer)
 {
     const QString shown = base::shownSafely(file.path, 300);
     const QString what = answer == "unreadable"
-        ? PreflightText::tr("%1: you may not read %2 on the cluster. The job would fail there.")
-        : file.isFolder ? PreflightText::tr("%1: the folder %2 does not exist on the cluster. The job would fail there.")
-                        : PreflightText::tr("%1: the file %2 does not exist on the cluster. The job would fail there.");
+        ? PreflightText::tr("%1: you may not read %2 on the cluster. The job would fail at that line.")
+        : file.isFolder ? PreflightText::tr("%1: the folder %2 does not exist on the cluster. The job would fail at that line.")
+                        : PreflightText::tr("%1: the file %2 does not exist on the cluster. The job would fail at that line.");
     const QString place = file.line > 0 ? PreflightText::tr("line %1").arg(file.line) : PreflightText::tr("on the command line");
     return what.arg(place, shown) + u' ' + PreflightText::tr("Upload it first, or correct the path.");
 }
@@ -80,7 +80,7 @@ void addMemory(PreflightFindings &findings, const script::NamedFile &file, qint6
     if (file.memory <= 0 || bytes < file.memory / 2)
         return;
     const QString text =
-        PreflightText::tr("Line %1: %2 has %3. Its contents go into the job's memory, which is %4.")
+        PreflightText::tr("Line %1: %2 is %3 in size, and goes into the job's memory, which is %4.")
             .arg(file.line)
             .arg(base::shownSafely(file.path, 300), base::ByteSize(bytes).text(), base::ByteSize(file.memory).text())
         + u' ';
@@ -88,7 +88,8 @@ void addMemory(PreflightFindings &findings, const script::NamedFile &file, qint6
         findings.roomErrors +=
             text + PreflightText::tr("Slurm would kill the job. Ask for more memory (--mem), or use the node's disk.");
     else
-        findings.roomWarnings += text + PreflightText::tr("Less than half is left to the program. Ask for more memory (--mem).");
+        findings.roomWarnings +=
+            text + PreflightText::tr("That leaves less than half for the program. Ask for more memory (--mem).");
 }
 
 struct Look {
@@ -164,8 +165,7 @@ FileLook fileLook(const session::ClusterSession &session, const QList<script::Na
 Result<PreflightFindings> findingsIn(const FileLook &look, const Result<ssh::Output> &output,
                                      const Result<storage::StorageState> &storage)
 {
-    VOYAGEUR_TRY(out,
-                 session::printedBy(output, PreflightText::tr("Could not look for the files of the script on the cluster.")));
+    VOYAGEUR_TRY(out, session::printedBy(output, PreflightText::tr("Could not search the cluster for the files of the script.")));
     VOYAGEUR_TRY(said, remote::Records::in(out, "look-before-submission"));
     PreflightFindings findings;
     findings.files = look.asked.size();

@@ -75,7 +75,7 @@ Result<void> gather(ssh::Host &host, const ssh::RemotePath &run, const ssh::Remo
 {
     const auto command = remote::gatherResults(run.bytes(), into.bytes());
     VOYAGEUR_TRY(out,
-                 session::runRemote(host, command, ResultsText::tr("Could not gather the results on the cluster."), stop, pairs,
+                 session::runRemote(host, command, ResultsText::tr("Could not collect the results on the cluster."), stop, pairs,
                                     std::chrono::minutes(30)));
     Q_UNUSED(out)
     return {};
@@ -301,8 +301,8 @@ Result<FetchedResults> fetchResults(session::ClusterSession &session, const proj
     for (const QByteArray &path : pulled->kept.first(std::min(pulled->kept.size(), mostKeptNamed)))
         fetched.kept += dataset::shownName(path);
     if (fetched.keptCount > 0)
-        report.warning(ResultsText::tr("%n file(s) here differ from those on the cluster and were not replaced: %1", nullptr,
-                                       static_cast<int>(fetched.keptCount))
+        report.warning(ResultsText::tr("%n file(s) on this computer differ from those on the cluster and were not replaced: %1",
+                                       nullptr, static_cast<int>(fetched.keptCount))
                            .arg(fetched.kept.join(u", "_s)));
     if (fetched.bytesBefore > 0)
         report.note(ResultsText::tr("%1 was already here from an earlier download, and matches the cluster.")

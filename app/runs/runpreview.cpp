@@ -87,9 +87,10 @@ QList<PreviewedRun> previewChain(const projectfile::ProjectFile &project, int un
     if (units > 0)
         runs += {PreviewText::tr("Job %1 of %2").arg(QString::number(1), QString::number(units)), commandOf(project, own)};
     if (units > 1)
-        runs += {resume.isEmpty() ? PreviewText::tr("Job %1 of %1: the program finds its checkpoint itself").arg(units)
-                                  : PreviewText::tr("Job %1 of %1: {checkpoint} is the newest one of the job before").arg(units),
-                 commandOf(project, own + resume)};
+        runs +=
+            {resume.isEmpty() ? PreviewText::tr("Job %1 of %1: the program finds its checkpoint itself").arg(units)
+                              : PreviewText::tr("Job %1 of %1: {checkpoint} is the newest one of the previous job").arg(units),
+             commandOf(project, own + resume)};
     return runs;
 }
 

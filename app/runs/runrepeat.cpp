@@ -89,7 +89,7 @@ Result<ssh::RemotePath> codeFor(session::ClusterSession &session, const history:
     if (run.code.isEmpty())
         return ssh::RemotePath();
     if (code == Repetition::Code::Same) {
-        report.note(RunRepeatText::tr("The repeated run uses its original code, whatever has changed since: %1")
+        report.note(RunRepeatText::tr("The repeated run uses its original code, without later changes: %1")
                         .arg(run.commit.isEmpty() ? run.code : RunRepeatText::tr("%1, commit %2").arg(run.code, run.commit)));
         return ssh::RemotePath::fromText(run.code);
     }
@@ -166,10 +166,11 @@ QString repeatObstacle(const history::RunRecord &run, Repetition::Code code)
     if (run.script.isEmpty() || run.scriptName.isEmpty())
         return RunRepeatText::tr("An older version of Voyageur submitted this run and did not keep its script.");
     if (const auto chain = chainIn(run.script); chain && chain->units == 0 && !run.script.contains("\n#SBATCH --array="))
-        return RunRepeatText::tr("This run is a chain of single jobs, and an older version of Voyageur did not keep how many. "
-                                 "Submit the project again.");
+        return RunRepeatText::tr(
+            "An older version of Voyageur submitted this chain, and did not keep its number of jobs. Submit the "
+            "project again.");
     if (code == Repetition::Code::Now && run.code.isEmpty())
-        return RunRepeatText::tr("The run has no code of its own to upload again.");
+        return RunRepeatText::tr("This run did not upload any code that could be replaced.");
     if (code == Repetition::Code::Now && !QFileInfo(run.codeFolder).isDir())
         return RunRepeatText::tr("The folder of its code no longer exists on this computer: %1.")
             .arg(QDir::toNativeSeparators(run.codeFolder));
@@ -183,7 +184,7 @@ Result<SubmittedScript> repeatRun(session::ClusterSession &session, const histor
     const QString user = session.host->identity().user;
     if (session.profile.name != run.cluster || user != run.user)
         return Error{ErrorCode::BadRequest,
-                     RunRepeatText::tr("This run belongs to %1 on %2, and you are signed in to %3 as %4.")
+                     RunRepeatText::tr("This run belongs to %1 on %2, but you are signed in to %3 as %4.")
                          .arg(run.user, run.cluster, session.profile.name, user),
                      {},
                      RunRepeatText::tr("Sign in there to repeat the run."),

@@ -53,11 +53,11 @@ Result<void> submitsSomething(const script::OptionUses &options)
             return Error{ErrorCode::BadRequest,
                          SubmissionText::tr("With --test-only sbatch submits nothing."),
                          {},
-                         SubmissionText::tr("Ask for a check of the script instead: it asks Slurm the same question."),
+                         SubmissionText::tr("Check the script instead. The check asks Slurm the same question."),
                          {}};
         if (name == "wrap")
             return Error{ErrorCode::BadRequest,
-                         SubmissionText::tr("--wrap makes a script of a command, but this submission already has a script."),
+                         SubmissionText::tr("--wrap turns a command into a script, but this submission already has a script."),
                          {},
                          SubmissionText::tr("Write the command into the script."),
                          {}};
@@ -119,7 +119,7 @@ Result<Looked> lookedAt(const session::ClusterSession &session, const ScriptSubm
     if (text.contains("\r\n")) {
         text.replace("\r\n", "\n");
         report.warning(SubmissionText::tr(
-            "The script had Windows line endings, which sbatch refuses. It was uploaded with Unix line endings."));
+            "The script had Windows line endings, which sbatch refuses. Voyageur uploaded it with Linux line endings."));
     }
     const base::ClusterFacts facts = session.facts->known();
     looked.document = script::Document::parse(text, script::slurmVersionOf(&facts));
@@ -145,8 +145,9 @@ Result<std::optional<SubmittedScript>> takenBefore(session::ClusterSession &sess
     result.stdoutPath = ssh::RemotePath::fromText(earlier->log);
     result.tag = earlier->tag;
     result.wasThere = true;
-    report.warning(SubmissionText::tr("Nothing was submitted. Slurm had already accepted the interrupted attempt, as job %1. To "
-                                      "run the same once more, submit it again.")
+    report.warning(SubmissionText::tr(
+                       "Nothing was submitted now, because Slurm had already accepted the interrupted attempt as job %1. To run "
+                       "the script once more, submit it again.")
                        .arg(earlier->job));
     report.done(SubmissionText::tr("Submitted as job %1").arg(earlier->job));
     return std::optional(result);
@@ -202,9 +203,9 @@ int tellFindings(const SubmissionFindings &own, const PreflightFindings &there, 
         tellVerdict(sink, "room", there.roomErrors.isEmpty() ? session::Verdict::Attention : session::Verdict::Bad,
                     counted(room));
     else if (there.roomKnown)
-        tellVerdict(sink, "room", session::Verdict::Good, SubmissionText::tr("The quota there is far from full."));
+        tellVerdict(sink, "room", session::Verdict::Good, SubmissionText::tr("Both are far from their quota."));
     else
-        tellVerdict(sink, "room", session::Verdict::Skipped, SubmissionText::tr("The cluster does not report the quota there."));
+        tellVerdict(sink, "room", session::Verdict::Skipped, SubmissionText::tr("The cluster does not report that quota."));
     for (const QString &finding :
          there.errors + there.roomErrors + own.sentences.first(std::min<qsizetype>(own.errors, own.sentences.size())))
         report.error(finding);
@@ -225,7 +226,7 @@ Result<Forecast> bashAndSlurm(session::ClusterSession &session, const Submission
             return error;
         tellVerdict(sink, "syntax", session::Verdict::Bad, error.server.section(u'\n', 0, 0));
         if (anyway)
-            error.next += u' ' + SubmissionText::tr("This script cannot be submitted: the job would end at that line.");
+            error.next += u' ' + SubmissionText::tr("The script was not submitted, because the job would end at that line.");
         return error;
     }
     tellVerdict(sink, "syntax", session::Verdict::Good, SubmissionText::tr("The script has no syntax errors."));
@@ -298,12 +299,12 @@ Result<SubmittedScript> submitLooked(session::ClusterSession &session, Looked lo
     if (!answer.noPlace)
         result.testOnly = answer.words;
     if (isWrong) { // after sbatch's own refusal, which is surer
-        return Error{
-            ErrorCode::CheckFailed,
-            SubmissionText::tr("The script was not submitted: it has %n error(s) that sbatch does not see.", nullptr, errors),
-            {},
-            SubmissionText::tr("Correct the script, or submit it anyway."),
-            {}};
+        return Error{ErrorCode::CheckFailed,
+                     SubmissionText::tr("The script was not submitted, because it has %n error(s) that sbatch does not see.",
+                                        nullptr, errors),
+                     {},
+                     SubmissionText::tr("Correct the script, or submit it anyway."),
+                     {}};
     }
     if (submission.dryRun) {
         report.done(answer.noPlace ? SubmissionText::tr("Slurm forecasts no start time now. Only sbatch decides")

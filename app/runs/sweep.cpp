@@ -242,7 +242,8 @@ Result<slurm::Job> followSweep(session::ClusterSession &session, const Submitted
         // Each look reads the sweep's notes, too: not every second, also while a list is kept.
         const auto quiet = std::chrono::duration_cast<std::chrono::milliseconds>(SweepClock::now() - lastChange);
         if (!base::sleepFor(std::max(session.slurm.pauseAfter(quiet, {submitted.job.whole()}), notesPause), stop))
-            return Error{ErrorCode::Cancelled, SweepText::tr("The sweep continues, but nobody follows it."), {}, {}, {}};
+            return Error{
+                ErrorCode::Cancelled, SweepText::tr("The sweep continues, but Voyageur no longer follows it."), {}, {}, {}};
     }
 }
 

@@ -119,7 +119,7 @@ Result<void> takeTodaysCode(session::ClusterSession &session, const history::Run
         return Error{ErrorCode::BadRequest, SweepAgainText::tr("This run cannot be repeated."), obstacle, {}, {}};
     if (!state.isOver())
         return Error{ErrorCode::BadRequest,
-                     SweepAgainText::tr("Some runs of this sweep still wait or run, with the code of then."),
+                     SweepAgainText::tr("Some runs of this sweep are still waiting or running, with the original code."),
                      state.text(),
                      SweepAgainText::tr("Wait until all have ended, or repeat the failed ones with the same code."),
                      {}};
@@ -130,7 +130,8 @@ Result<void> takeTodaysCode(session::ClusterSession &session, const history::Run
     again.about.code = sent.folder.shown();
     again.about.commit.clear();
     session::StepReport(session::Step::Submit, sink)
-        .note(SweepAgainText::tr("The code is today's: %1. What is done keeps the results of the code of then.")
+        .note(SweepAgainText::tr(
+                  "The repeated runs use today's code: %1. The completed runs keep their results from the original code.")
                   .arg(sent.folder.shown()));
     return {};
 }
@@ -166,7 +167,7 @@ std::optional<MoreTime> moreTime(int count, const TimeLimit &now, const LongestT
         return MoreTime{
             {},
             ended + u' '
-                + SweepAgainText::tr("%1 allows no more time. Make a run shorter, or let it continue from a checkpoint.")
+                + SweepAgainText::tr("%1 allows no more time. Shorten the runs, or let them continue from a checkpoint.")
                       .arg(longest.by)};
     const TimeLimit twice = TimeLimit::ofSeconds(now.seconds() * factor);
     if (most > 0 && most < twice.seconds())
@@ -190,8 +191,8 @@ QString CodeOfSweep::text() const
                                     : SweepAgainText::tr("The code is that of %1, commit %2.").arg(when, commit);
     if (hasChanged)
         text += u' '
-            + (*hasChanged ? SweepAgainText::tr("It has changed on this computer since.")
-                           : SweepAgainText::tr("It is the same on this computer now."));
+            + (*hasChanged ? SweepAgainText::tr("The code on this computer has changed since.")
+                           : SweepAgainText::tr("The code on this computer is the same."));
     return text;
 }
 
@@ -260,7 +261,7 @@ Result<SubmittedScript> repeatFailed(session::ClusterSession &session, const his
         return Error{ErrorCode::NotFound,
                      SweepAgainText::tr("This run is not a sweep, or its folder no longer exists: %1.").arg(run.remoteFolder),
                      {},
-                     SweepAgainText::tr("Repeat the run as a whole."),
+                     SweepAgainText::tr("Repeat the whole run."),
                      {}};
     std::set<qint64> tasks;
     for (const SweepRun &one : std::as_const(state->runs))
@@ -286,7 +287,8 @@ Result<SubmittedScript> repeatFailed(session::ClusterSession &session, const his
         time = last; // which an earlier repetition needed
     const QList<QByteArray> fewer = leftOver(run.script, *state, time.isGiven());
     if (!fewer.isEmpty())
-        report.note(SweepAgainText::tr("Each job asks for what is left to do: %1").arg(QString::fromLatin1(fewer.join(' '))));
+        report.note(
+            SweepAgainText::tr("Each job asks only for the remaining runs: %1").arg(QString::fromLatin1(fewer.join(' '))));
     ScriptSubmission again = againOf(run, QList<qint64>(tasks.begin(), tasks.end()), fewer, time, how.dryRun);
     const history::RunRecord &last = latestOf(records, run);
     again.about.code = last.code;

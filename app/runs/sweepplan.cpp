@@ -73,7 +73,8 @@ QString packingReason(int minutes, const SweepLimits &limits, bool tighter)
 {
     QString why = minutes < limits.shortest
         ? SweepPlanText::tr(
-              "A run takes %1 min. The guide asks for jobs of at least %2 min, so that the scheduler has time for everybody.")
+              "A run takes %1 min. The Alliance asks for jobs of at least %2 min, so that the scheduler has time for "
+              "everybody.")
               .arg(minutes)
               .arg(limits.shortest)
         : SweepPlanText::tr("A run takes %1 min.").arg(minutes);
@@ -101,7 +102,7 @@ Result<SweepPlan> packed(SweepPlan plan, const projectfile::SweepSettings &sweep
                    SweepPlanText::tr("Give the jobs more time (job.time)."));
     if (sweep.pack == u"meta"_s && (sweep.together.value_or(1) > 1 || sweep.atOnce))
         return bad(SweepPlanText::tr("In a META farm, each job does one run at a time and starts when Slurm lets it."),
-                   SweepPlanText::tr("Leave out sweep.together and sweep.atOnce."));
+                   SweepPlanText::tr("Remove sweep.together and sweep.atOnce."));
     if (const auto most = courseTogether(sweep, job, limits.course); most && sweep.together.value_or(1) > *most)
         return bad(
             SweepPlanText::tr("The course “%1” allows fewer than %n run(s) at a time in one job.", nullptr, *sweep.together)
@@ -119,7 +120,7 @@ Result<SweepPlan> packed(SweepPlan plan, const projectfile::SweepSettings &sweep
         ++plan.together;
     plan.tasks = static_cast<int>(tasksWith(rounds));
     if (plan.tasks > limits.tasks())
-        return tooMany(plan.tasks, limits, SweepPlanText::tr("Give the jobs more time (job.time), or leave out values."));
+        return tooMany(plan.tasks, limits, SweepPlanText::tr("Give the jobs more time (job.time), or remove some values."));
     plan.runsPerTask = (plan.runs + plan.tasks - 1) / plan.tasks; // alike, and not a last one of two
     plan.tasks = (plan.runs + plan.runsPerTask - 1) / plan.runsPerTask;
     plan.together = std::min(plan.together, plan.runsPerTask);
@@ -147,7 +148,7 @@ SweepLimits SweepLimits::of(const base::ClusterFacts &facts, const projectfile::
 QString SweepPlan::text() const
 {
     if (packing == Packing::Single) {
-        const QString each = SweepPlanText::tr("%n run(s), each a task of its own in one job array.", nullptr, runs);
+        const QString each = SweepPlanText::tr("%n run(s), each one a task of one job array.", nullptr, runs);
         return why.isEmpty() ? each : each + u' ' + why;
     }
     const QString all = SweepPlanText::tr("%n run(s)", nullptr, runs);
@@ -176,11 +177,11 @@ Result<SweepPlan> planSweep(int runs, const projectfile::SweepSettings &sweep, c
         return tooMany(
             runs, limits,
             sweep.pack == u"no"_s
-                ? SweepPlanText::tr("Let runs share a job (sweep.pack “auto”), or leave out values.")
+                ? SweepPlanText::tr("Let runs share a job (sweep.pack “auto”), or remove some values.")
                 : SweepPlanText::tr(
-                    "Set how many minutes one run takes (sweep.minutes), so that several share a job, or leave out values."));
+                    "Set the minutes that one run takes (sweep.minutes), so that several share a job. Or remove some values."));
     if (!sweep.minutes && sweep.pack == u"auto"_s)
-        plan.why = SweepPlanText::tr("Set how many minutes a run takes, so that short runs can share a job.");
+        plan.why = SweepPlanText::tr("Set the minutes that a run takes, so that short runs can share a job.");
     return plan;
 }
 
@@ -215,7 +216,7 @@ QString sweepWarning(const projectfile::ProjectFile &project)
     if (std::ranges::any_of(arguments, [](const QString &argument) { return argument.contains(u"{results}"_s); }))
         return {};
     return SweepPlanText::tr("No argument of the program contains {results}, so all runs write to the same folder. One run may "
-                             "replace the files of another. What each run prints is kept.");
+                             "replace the files of another. Voyageur keeps the output of each run.");
 }
 
 void markSwitches(QList<projectfile::SweepParameter> &parameters, const QList<source::ProgramOption> &options)

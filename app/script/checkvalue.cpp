@@ -65,7 +65,7 @@ std::optional<ValueError> checkValue(const Option &option, const QByteArray &val
         return {};
     if (error)
         return error;
-    return ValueError{0, value.size(), CheckValueText::tr("sbatch refuses it: %1").arg(QString::fromUtf8(*refusal))};
+    return ValueError{0, value.size(), CheckValueText::tr("sbatch refuses the value: %1").arg(QString::fromUtf8(*refusal))};
 }
 
 } // namespace voyageur::script

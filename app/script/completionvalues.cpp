@@ -98,7 +98,7 @@ Items times(const CompletionFacts &facts)
     };
     if (facts.cluster && facts.cluster->slurm.timeTiers.isKnown()) {
         for (const base::TimeLimit &tier : *facts.cluster->slurm.timeTiers.value)
-            limit(tier, CompletionValuesText::tr("a job that asks for more has fewer nodes to run on"));
+            limit(tier, CompletionValuesText::tr("a job that asks for more can use fewer nodes"));
         if (facts.cluster->slurm.minTestTime.isKnown())
             limit(*facts.cluster->slurm.minTestTime.value, CompletionValuesText::tr("The minimum for a test"));
         return items;
@@ -123,7 +123,7 @@ Items memories(const QList<WrittenOption> &written, const CompletionFacts &facts
     }
     if (facts.cluster && name == "mem-per-cpu" && facts.cluster->slurm.chargedMemoryPerCore.isKnown())
         add(items, facts.cluster->slurm.chargedMemoryPerCore.value->spelled(),
-            CompletionValuesText::tr("As much as one core is charged with on %1").arg(facts.clusterName));
+            CompletionValuesText::tr("What goes with one core on %1").arg(facts.clusterName));
     for (const char *amount : {"2G", "4G", "8G", "16G", "32G", "64G"}) {
         if (name != "mem-per-cpu" || items.size() < 4)
             add(items, amount);
@@ -196,7 +196,8 @@ Items outputs(const QList<WrittenOption> &written)
         add(items, "%x-%A_%a.out", CompletionValuesText::tr("Job name, array number, task number"));
     else
         add(items, "%x-%j.out", CompletionValuesText::tr("Job name and number"));
-    add(items, array ? "logs/%x-%A_%a.out" : "logs/%x-%j.out", CompletionValuesText::tr("The same in an existing folder"));
+    add(items, array ? "logs/%x-%A_%a.out" : "logs/%x-%j.out",
+        CompletionValuesText::tr("The same file name, in an existing folder"));
     return items;
 }
 

@@ -34,22 +34,22 @@ QString clusterWords(QByteArrayView name, const CompletionFacts &facts)
     QStringList parts;
     if (name == "time") {
         if (slurm.timeRequired.is(true))
-            parts += HoverText::tr("%1 requires it in every job.").arg(facts.clusterName);
+            parts += HoverText::tr("%1 requires this option in every job.").arg(facts.clusterName);
         if (slurm.defaultTime.isKnown() && slurm.defaultTime.value->seconds() > 0)
-            parts += HoverText::tr("Without it, %1 uses %2.")
+            parts += HoverText::tr("Without this option, %1 uses %2.")
                          .arg(facts.clusterName, durationWords(slurm.defaultTime.value->seconds()));
         if (slurm.maxTime.isKnown() && slurm.maxTime.value->seconds() > 0)
             parts += HoverText::tr("The maximum is %1.").arg(durationWords(slurm.maxTime.value->seconds()));
     } else if (name == "account") {
         if (slurm.accountRequired.is(true))
-            parts += HoverText::tr("%1 requires it in every job.").arg(facts.clusterName);
+            parts += HoverText::tr("%1 requires this option in every job.").arg(facts.clusterName);
         if (slurm.defaultAccount.isKnown())
-            parts += HoverText::tr("Without it, %1 uses %2.").arg(facts.clusterName, *slurm.defaultAccount.value);
+            parts += HoverText::tr("Without this option, %1 uses %2.").arg(facts.clusterName, *slurm.defaultAccount.value);
     } else if (name.startsWith("mem") && slurm.defaultMemoryPerCore.isKnown()) {
-        parts += HoverText::tr("Without it %1 gives %2 for each core.")
+        parts += HoverText::tr("Without this option, %1 gives %2 for each core.")
                      .arg(facts.clusterName, QString::fromLatin1(slurm.defaultMemoryPerCore.value->spelled()));
     } else if (name == "partition" && slurm.partitionNameable.is(false)) {
-        parts += HoverText::tr("On %1 the scheduler chooses it, so leave it out.").arg(facts.clusterName);
+        parts += HoverText::tr("On %1 the scheduler chooses the partition. Do not set this option.").arg(facts.clusterName);
     }
     return parts.join(u' ');
 }
@@ -96,11 +96,11 @@ std::optional<Explanation> moduleExplanation(const Document &script, Span span, 
         return {};
     const QString all = HoverText::tr("Known versions: %1.").arg(versions.join(", "_L1));
     if (version.isEmpty())
-        return Explanation{span, word,
-                           HoverText::tr("Without a version, the default is loaded, which changes over time.") + u' ' + all};
+        return Explanation{
+            span, word, HoverText::tr("Without a version, the module loads the default, which changes over time.") + u' ' + all};
     if (versions.contains(version))
         return Explanation{span, word, all};
-    return Explanation{span, word, HoverText::tr("This version is not a known one.") + u' ' + all};
+    return Explanation{span, word, HoverText::tr("This version is unknown.") + u' ' + all};
 }
 
 std::optional<Explanation> ruleExplanation(const Document &script, Span span)
@@ -120,9 +120,10 @@ std::optional<Explanation> explanationAt(const Document &script, qsizetype offse
     case PlaceKind::Mark:
         if (script.at(place.span) != "#SBATCH")
             return {};
-        return Explanation{place.span, u"#SBATCH"_s,
-                           HoverText::tr("sbatch reads the options on this line, which is a comment to the shell. Such lines "
-                                         "count only above the first command.")};
+        return Explanation{
+            place.span, u"#SBATCH"_s,
+            HoverText::tr("sbatch reads the options on this line. To the shell it is a comment. Such lines count only above the "
+                          "first command.")};
     case PlaceKind::OptionName:
         if (!place.option || place.span.isEmpty())
             return {};

@@ -344,11 +344,10 @@ QByteArray withCopyTaken(const QByteArray &script, const QByteArray &folder, QLi
     for (const Call *one : mainPrograms(subject)) {
         for (const auto &[span, from] : readElsewhere(subject, *one)) {
             changes += {span, from};
-            notes +=
-                {lineOf(script, span.begin),
-                 RecipeCallsText::tr("The program now uses %1 here. The script writes that file before it changes to the copy.")
-                     .arg(QString::fromUtf8(from)),
-                 true};
+            notes += {lineOf(script, span.begin),
+                      RecipeCallsText::tr("The program now uses %1. The script writes that file before it changes to the copy.")
+                          .arg(QString::fromUtf8(from)),
+                      true};
         }
         const QByteArray path = programPath(subject, *one);
         if (path.isEmpty() || isInside(path, copiedCode))
@@ -359,13 +358,17 @@ QByteArray withCopyTaken(const QByteArray &script, const QByteArray &folder, QLi
         } else {
             notes +=
                 {lineOf(script, one->span().begin),
-                 RecipeCallsText::tr("This program is not in the copied folder, so editing it there changes this run."), false};
+                 RecipeCallsText::tr(
+                     "This program is not in the copied folder. If you edit it while the job waits or runs, this run changes "
+                     "too."),
+                 false};
         }
     }
     for (const BashWord *word : writtenInCopy(subject))
         notes += {lineOf(script, word->span.begin),
-                  RecipeCallsText::tr("“%1” is written beside the program, in the copy, which is deleted when the job ends. "
-                                      "Write it to scratch or project.")
+                  RecipeCallsText::tr(
+                      "The program writes “%1” beside itself, in the copy, which is deleted when the job ends. Write that file "
+                      "to scratch or project.")
                       .arg(base::shownSafely(word->text, 60)),
                   false};
     std::ranges::sort(changes, std::greater{}, [](const auto &one) { return one.first.begin; });

@@ -32,7 +32,7 @@ int lineAt(const QByteArray &script, qsizetype offset)
 Error thereAlready(const QString &what)
 {
     Error error = badScriptValue(what);
-    error.next = RecipeConflictsText::tr("Change it there, or remove these lines first, then insert the recipe again.");
+    error.next = RecipeConflictsText::tr("Change the script there, or remove these lines, then insert the recipe again.");
     return error;
 }
 

@@ -134,7 +134,7 @@ Result<QByteArray> withDirective(const QByteArray &script, const RecipeDirective
         Error error = badScriptValue(
             RecipeHeadText::tr("--%1 cannot be written into the header of this script.").arg(QLatin1StringView(wanted.name)));
         if (script.startsWith("\xEF\xBB\xBF")) {
-            error.why = RecipeHeadText::tr("An invisible mark (BOM) precedes its first line.");
+            error.why = RecipeHeadText::tr("An invisible mark (BOM) precedes the first line of the script.");
             error.next = RecipeHeadText::tr("Fix the script first, then insert the recipe again.");
         }
         return error;
@@ -219,11 +219,11 @@ Result<void> checkHead(const Recipe &recipe, const QByteArray &script, const QLi
                            "The script is already an array (--array=%1, line %2), and a chain needs the array for its own jobs.")
                            .arg(QString::fromUtf8(array->text))
                            .arg(array->line),
-                       RecipeHeadText::tr("Make a script of its own for each case of the array, or remove that option."));
+                       RecipeHeadText::tr("Write a separate script for each case of the array, or remove that option."));
     const OptionUse *gpu = recipe.place == "program"_L1 && recipe.shape == "many-cores"_L1 ? gpuOption(document) : nullptr;
     if (gpu)
         return refusal(
-            RecipeHeadText::tr("The script asks for a GPU (line %1), which all runs at a time would share.").arg(gpu->line),
+            RecipeHeadText::tr("The script asks for a GPU (line %1), which all simultaneous runs would share.").arg(gpu->line),
             RecipeHeadText::tr(
                 "If the program computes on cores, remove that option. Otherwise use “Several models on one GPU”."));
     return {};

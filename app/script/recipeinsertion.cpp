@@ -211,10 +211,12 @@ Result<RecipeFilling> completed(const Recipe &recipe, const RecipeFilling &given
     const qint64 margin = filling.values.value(u"margin"_s, QString::number(usual)).toLongLong();
     if (seconds && (margin + tick >= *seconds || margin * 3 > *seconds) && given.values.contains(u"margin"_s)) {
         const QString what = margin + tick >= *seconds
-            ? RecipeInsertionText::tr("The job has %1 seconds, and the signal would come %2 seconds before their end, or up to a "
-                                      "minute earlier: as soon as it runs.")
-            : RecipeInsertionText::tr("The job has %1 seconds, and the signal would come %2 seconds before their end, or up to a "
-                                      "minute earlier: more than a third of the time would be lost.");
+            ? RecipeInsertionText::tr(
+                "The job has %1 seconds. The signal would come %2 seconds before the end, or up to a minute earlier, so "
+                "as soon as the job runs.")
+            : RecipeInsertionText::tr(
+                "The job has %1 seconds. The signal would come %2 seconds before the end, or up to a minute earlier, so "
+                "the job would lose more than a third of its time.");
         Error error = badScriptValue(what.arg(*seconds).arg(margin));
         error.next = RecipeInsertionText::tr("Choose fewer seconds, or ask for more time.");
         return error;
@@ -249,16 +251,16 @@ void noteSurroundings(const Recipe &recipe, const RecipeFilling &filling, const 
 {
     if (isExample)
         notes +=
-            {int(text.count('\n')), RecipeInsertionText::tr("Replace “python train.py” by the call of your program."), false};
+            {int(text.count('\n')), RecipeInsertionText::tr("Replace “python train.py” with the call of your program."), false};
     if (text.contains("\r\n"))
         notes += {1, RecipeInsertionText::tr("The script has Windows line endings, which sbatch refuses."), false};
     if (recipe.conditions.contains("wandb"_L1) && filling.cluster
         && filling.cluster->network.wandb.is(base::ServiceReach::EligibleGroups))
-        notes +=
-            {int(text.first(std::max<qsizetype>(0, text.indexOf("export WANDB_MODE"))).count('\n')) + 1,
-             RecipeInsertionText::tr("Only some groups reach Weights & Biases from the nodes of this cluster (for example Mila). "
-                                     "Other programs end, or wait until the time is over. In that case record offline."),
-             false};
+        notes += {int(text.first(std::max<qsizetype>(0, text.indexOf("export WANDB_MODE"))).count('\n')) + 1,
+                  RecipeInsertionText::tr(
+                      "Only some groups, such as Mila, can reach Weights & Biases from the nodes of this cluster. Other "
+                      "programs stop, or wait until the time limit. If yours is not one of these groups, record offline."),
+                  false};
 }
 
 QByteArray withCallsChanged(const Recipe &recipe, const RecipeFilling &filling, QByteArray text, QList<RecipeNote> &notes)
@@ -285,9 +287,11 @@ Result<void> checkAll(const Recipe &recipe, const Around &around, const Filled &
     VOYAGEUR_CHECK(checkTechnique(recipe, around.script, filled.commands));
     const bool severalTimes = recipe.repeats() || recipe.id == "ddp-one-gpu"_L1;
     if (around.place.isLauncher && (filled.bySrun || severalTimes))
-        return badScriptValue(RecipeInsertionText::tr("The script already starts its program with srun, torchrun or the like. "
-                                                      "The recipe “%1” would start that several times.")
-                                  .arg(recipe.title()));
+        return badScriptValue(
+            RecipeInsertionText::tr(
+                "The script already starts its program with srun, torchrun or a similar launcher. The recipe “%1” would "
+                "start that launcher several times.")
+                .arg(recipe.title()));
     if (around.hasArray && recipe.repeats() && recipe.id != "models-on-gpu"_L1) {
         Error error = badScriptValue(
             RecipeInsertionText::tr("The script is an array, and each of its tasks would do all runs of the list."));
@@ -296,7 +300,7 @@ Result<void> checkAll(const Recipe &recipe, const Around &around, const Filled &
     }
     if (around.place.hasFiles && severalTimes) {
         Error error =
-            badScriptValue(RecipeInsertionText::tr("The program's output goes to one file, which all its runs would write."));
+            badScriptValue(RecipeInsertionText::tr("The program's output goes to one file, and all runs would write it."));
         error.next = RecipeInsertionText::tr("Remove “>” and what follows it. Each run then gets its own log.");
         return error;
     }
@@ -312,7 +316,7 @@ Result<void> checkAll(const Recipe &recipe, const Around &around, const Filled &
         Error error = badScriptValue(
             RecipeInsertionText::tr("The script prepares data or packages on one node only. The other nodes would lack them."));
         error.next = RecipeInsertionText::tr(
-            "First replace these lines by the recipes for each node, or begin with the template for several nodes.");
+            "First replace these lines with the recipes for each node, or begin with the template for several nodes.");
         return error;
     }
     VOYAGEUR_CHECK(checkNothingIsTaken(around.script, filled.commands, recipe.title()));
@@ -325,10 +329,11 @@ void noteSharedFolder(const Recipe &recipe, const RecipePlace &place, const QByt
     if (!recipe.repeats() || place.isExample || !callOfOneRun(place.command, "0").folders.isEmpty())
         return;
     const auto at = text.indexOf(place.command, std::min(place.begin, text.size()));
-    notes += {int(text.first(std::max<qsizetype>(0, at)).count('\n')) + 1,
-              RecipeInsertionText::tr("The runs differ only by one value. Let the program write into a folder named after that "
-                                      "value, or one run overwrites another."),
-              false};
+    notes +=
+        {int(text.first(std::max<qsizetype>(0, at)).count('\n')) + 1,
+         RecipeInsertionText::tr("The runs differ only in one value. Let the program write into a folder named after that value. "
+                                 "Otherwise one run overwrites another."),
+         false};
 }
 
 Result<RecipeInsertion> intoScript(const Recipe &recipe, const QByteArray &given, const RecipeFilling &asked)
@@ -424,7 +429,8 @@ Result<RecipeInsertion> withRecipe(const Recipe &recipe, const QByteArray &text,
         return badScriptValue(obstacle);
     switch (recipe.kind) {
     case RecipeKind::Commands: {
-        Error error = badScriptValue(RecipeInsertionText::tr("“%1” is for a terminal, not for a script.").arg(recipe.title()));
+        Error error =
+            badScriptValue(RecipeInsertionText::tr("The recipe “%1” is for a terminal, not for a script.").arg(recipe.title()));
         error.next = RecipeInsertionText::tr("The page of the recipe %1 shows the commands.").arg(recipe.id);
         return error;
     }

@@ -110,7 +110,8 @@ Error cannotBeWrapped(const QString &why)
     Error error = badScriptValue(
         RecipePlaceText::tr("The recipe wraps the line that starts the program, and this script has no such line."));
     error.why = why;
-    error.next = RecipePlaceText::tr("Begin with a simpler script, or edit it by hand. The page of the recipe shows the lines.");
+    error.next =
+        RecipePlaceText::tr("Begin with a simpler script, or edit this one by hand. The page of the recipe shows the lines.");
     return error;
 }
 
@@ -126,8 +127,8 @@ Error severalPrograms(const QByteArray &script, const QList<const Call *> &progr
                    .arg(base::shownSafely(script.sliced(span.begin, span.size()).simplified(), longest));
     }
     Error error = badScriptValue(RecipePlaceText::tr("The script starts several programs: %1.").arg(all.join(u", "_s)));
-    error.why = RecipePlaceText::tr("The recipe wraps one of them.");
-    error.next = RecipePlaceText::tr("Put the cursor into the line of one of them, or give its line number.");
+    error.why = RecipePlaceText::tr("The recipe wraps only one of them.");
+    error.next = RecipePlaceText::tr("Put the cursor on the line of one of them, or give its line number.");
     return error;
 }
 
@@ -157,7 +158,7 @@ Result<RecipePlace> aroundProgram(const QByteArray &script, const Call &call, co
     for (const char *word : {"exec", "time"}) {
         if (call.isBehind(word))
             return cannotBeWrapped(
-                RecipePlaceText::tr("The word “%1” precedes the program (line %2), so nothing can be put around it.")
+                RecipePlaceText::tr("The word “%1” precedes the program (line %2), so the recipe cannot wrap the program.")
                     .arg(QLatin1StringView(word))
                     .arg(first + 1));
     }
@@ -247,7 +248,7 @@ Result<RecipePlace> recipePlace(const QByteArray &script, const QString &where, 
     place.begin = place.end = script.size();
     if (where == "program"_L1 && hasCommands) {
         if (programs.isEmpty())
-            return cannotBeWrapped(RecipePlaceText::tr("None of its lines starts a known program."));
+            return cannotBeWrapped(RecipePlaceText::tr("No line of the script starts a known program."));
         const Call *chosen = programs.size() == 1 ? programs.first() : nullptr;
         for (const Call *one : programs) {
             const bool here = line > lines.of(one->span().begin) && line <= lines.of(one->span().end - 1) + 1;

@@ -60,7 +60,7 @@ struct Condition {
 };
 
 constexpr Condition conditions[] = {
-    {"disk", QT_TRANSLATE_NOOP("voyageur::script::Recipes", "Clusters whose nodes have disks of their own (not Trillium)."),
+    {"disk", QT_TRANSLATE_NOOP("voyageur::script::Recipes", "Clusters whose nodes have their own disks (not Trillium)."),
      QT_TRANSLATE_NOOP("voyageur::script::Recipes",
                        "On this cluster $SLURM_TMPDIR is in memory, so data is read directly from scratch."),
      [](const ClusterFacts &c) { return c.storage.nodeLocal.isKnown() && c.storage.nodeLocal.value->inMemory; }},
@@ -71,17 +71,18 @@ constexpr Condition conditions[] = {
      QT_TRANSLATE_NOOP("voyageur::script::Recipes", "This cluster does not have the software of the Alliance."),
      [](const ClusterFacts &c) { return !hasWheelhouse(&c); }},
     {"jobenv", QT_TRANSLATE_NOOP("voyageur::script::Recipes", "Clusters where jobs create their environments (not Trillium)."),
-     QT_TRANSLATE_NOOP("voyageur::script::Recipes", "On this cluster environments are created on a login node. Use that one."),
+     QT_TRANSLATE_NOOP("voyageur::script::Recipes",
+                       "On this cluster, create environments on a login node, and use them in jobs."),
      [](const ClusterFacts &c) { return c.software.environmentOnLogin.is(true); }},
     {"wandb", QT_TRANSLATE_NOOP("voyageur::script::Recipes", "Clusters whose compute nodes reach the service."),
-     QT_TRANSLATE_NOOP("voyageur::script::Recipes", "Compute nodes of this cluster do not reach the service. Record offline."),
+     QT_TRANSLATE_NOOP("voyageur::script::Recipes", "Compute nodes of this cluster cannot reach the service. Record offline."),
      [](const ClusterFacts &c) { return c.network.wandb.is(ServiceReach::No); }},
     {"comet", QT_TRANSLATE_NOOP("voyageur::script::Recipes", "Clusters whose compute nodes reach the service."),
-     QT_TRANSLATE_NOOP("voyageur::script::Recipes", "Compute nodes of this cluster do not reach the service. Record offline."),
+     QT_TRANSLATE_NOOP("voyageur::script::Recipes", "Compute nodes of this cluster cannot reach the service. Record offline."),
      [](const ClusterFacts &c) { return c.network.comet.is(ServiceReach::No); }},
     {"nodes", QT_TRANSLATE_NOOP("voyageur::script::Recipes", "Jobs of several nodes."), nullptr, nullptr},
     {"gpu", QT_TRANSLATE_NOOP("voyageur::script::Recipes", "Clusters with GPUs."), nullptr, nullptr},
-    {"wholegpus", QT_TRANSLATE_NOOP("voyageur::script::Recipes", "Clusters that give out whole GPUs, not only parts of them."),
+    {"wholegpus", QT_TRANSLATE_NOOP("voyageur::script::Recipes", "Clusters that offer whole GPUs, not only parts of them."),
      nullptr, nullptr},
 };
 

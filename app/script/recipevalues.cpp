@@ -55,7 +55,7 @@ Result<QByteArray> numberText(const RecipeParameter &parameter, const QString &v
 Result<QByteArray> shellText(const RecipeParameter &parameter, const QString &value)
 {
     if (value.contains(u'\n') || value.contains(u'\r') || value.contains(QChar::Null))
-        return badValue(parameter, value.simplified(), RecipeValuesText::tr("a value of several lines is not possible."));
+        return badValue(parameter, value.simplified(), RecipeValuesText::tr("the value must fit on one line."));
     switch (parameter.type) {
     case RecipeValue::Path: {
         const auto text = shellPathText(value.toUtf8());

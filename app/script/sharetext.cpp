@@ -76,12 +76,12 @@ QString instanceSentence(const Opening &opening, const QString &units)
 {
     QString text = opening.gpu.memoryGB
         ? ShareTextText::tr(
-              "%1, a part of the GPU, is enough if the program needs at most %2 GB of GPU memory and may be slower.")
+              "%1, a part of the GPU, is enough if the program needs at most %2 GB of GPU memory. It may be slower.")
               .arg(opening.gpu.specifier, number(*opening.gpu.memoryGB))
-        : ShareTextText::tr("%1, a part of the GPU, is enough if the program fits in its memory and may be slower.")
+        : ShareTextText::tr("%1, a part of the GPU, is enough if the program fits in its memory. It may be slower.")
               .arg(opening.gpu.specifier);
     if (!units.isEmpty())
-        text += u' ' + ShareTextText::tr("It counts as %1 units.").arg(units);
+        text += u' ' + ShareTextText::tr("The job costs %1 units.").arg(units);
     return text;
 }
 
@@ -105,7 +105,7 @@ QString shareSentence(const Share &share)
     if (!share.nodesKnown)
         return ShareTextText::tr("The nodes of this cluster are not known.");
     if (!share.node)
-        return ShareTextText::tr("No node of this cluster has enough: the job asks for %1 on one node.")
+        return ShareTextText::tr("No node of this cluster has the %1 that the job asks for on one node.")
             .arg(amounts(share.asked));
     const QString one = sentence(share);
     return share.nodes > 1 ? ShareTextText::tr("On each of %1 nodes: %2").arg(QString::number(share.nodes), one) : one;
@@ -119,7 +119,8 @@ QString heldSentence(const Share &share)
         return ShareTextText::tr("Nobody else can use the rest of the node: %1.").arg(amounts(share.held));
     if (share.held.gpus.value_or(0) > 0)
         return ShareTextText::tr(
-            "This request leaves %n other GPU(s) of the node without a share of cores or memory, so nobody can use them well.",
+            "This request leaves %n other GPU(s) of the node without their share of cores or memory, so nobody can "
+            "use them well.",
             nullptr, static_cast<int>(*share.held.gpus));
     return share.held.cores.value_or(0) > 0
         ? ShareTextText::tr("Your memory request leaves %n other core(s) unusable.", nullptr, static_cast<int>(*share.held.cores))
@@ -131,15 +132,16 @@ QString openingSentence(const Opening &opening)
     const QString units = opening.rgu ? number(*opening.rgu) : QString();
     switch (opening.kind) {
     case Opening::Kind::SmallerTier:
-        return ShareTextText::tr("With --time=%1 or less, more nodes can take the job.")
+        return ShareTextText::tr("With --time=%1 or less, more nodes can run the job.")
             .arg(QString::fromLatin1(opening.time.bytes()));
     case Opening::Kind::Instance:
         return instanceSentence(opening, units);
     case Opening::Kind::MoreNodes:
-        return ShareTextText::tr("With --mem=%1 or less, %2 nodes can take the job.")
+        return ShareTextText::tr("With --mem=%1 or less, %2 nodes can run the job.")
             .arg(QString::fromLatin1(opening.part.memory.spelled()), QString::number(opening.nodes));
     case Opening::Kind::WithinBundle:
-        return ShareTextText::tr("With at most %1 the job counts as %2 units, its GPUs alone.").arg(amounts(opening.part), units);
+        return ShareTextText::tr("With at most %1, the job costs %2 units, for its GPUs alone.")
+            .arg(amounts(opening.part), units);
     case Opening::Kind::PartOfNode:
         break;
     }

@@ -52,7 +52,8 @@ constexpr Kind kinds[] = {
                        "Trains a network on one GPU, with the data on the node's own disk: the usual case.")},
     {"tensorflow-gpu", "tensorflow-gpu", "chip", TemplateShape::OneGpu, "tensorflow", usualArguments, 0, false,
      QT_TRANSLATE_NOOP("voyageur::script::Templates", "TensorFlow on one GPU"),
-     QT_TRANSLATE_NOOP("voyageur::script::Templates", "The same for a program that uses TensorFlow or Keras.")},
+     QT_TRANSLATE_NOOP("voyageur::script::Templates",
+                       "Trains on one GPU with TensorFlow or Keras, with the data on the node's own disk.")},
     {"many-cpus", "many-cpus", "environment", TemplateShape::ManyCores, "numpy", usualArguments, 0, false,
      QT_TRANSLATE_NOOP("voyageur::script::Templates", "Many cores of one node"),
      QT_TRANSLATE_NOOP("voyageur::script::Templates",
@@ -66,7 +67,7 @@ constexpr Kind kinds[] = {
      R"(--data "$dataset" --out "$results" --checkpoints "$checkpoints")", 3, true,
      QT_TRANSLATE_NOOP("voyageur::script::Templates", "Chain with checkpoints"),
      QT_TRANSLATE_NOOP("voyageur::script::Templates",
-                       "A long training in several short jobs, each of which continues from the checkpoint of the one before.")},
+                       "A long training in several short jobs, each of which continues from the last one's checkpoint.")},
     {"ddp-one-node", "ddp-one-node", "cluster", TemplateShape::OneNodeDdp, "torch", usualArguments, 0, false,
      QT_TRANSLATE_NOOP("voyageur::script::Templates", "PyTorch on several GPUs of one node"),
      QT_TRANSLATE_NOOP("voyageur::script::Templates",
@@ -74,7 +75,7 @@ constexpr Kind kinds[] = {
     {"ddp-several-nodes", "ddp-nodes", "cluster", TemplateShape::SeveralNodeDdp, "torch", usualArguments, 0, false,
      QT_TRANSLATE_NOOP("voyageur::script::Templates", "PyTorch on several nodes"),
      QT_TRANSLATE_NOOP("voyageur::script::Templates",
-                       "The same on the GPUs of several nodes, when those of one node do not suffice.")},
+                       "One process for each GPU of several nodes, when the GPUs of one node are not enough.")},
 };
 
 const Kind *findKind(const QString &id)

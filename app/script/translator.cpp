@@ -159,7 +159,7 @@ void Translator::setCores(int component)
     }
     const qint64 cores = origin.wantsBundle ? most : std::min(origin.cores, most);
     const QString why = origin.wantsBundle
-        ? tr("All the cores that go with the GPUs on %1: %2, as it was %3.").arg(m_toName).arg(most).arg(origin.cores)
+        ? tr("All the cores that go with the GPUs on %1: %2 instead of %3.").arg(m_toName).arg(most).arg(origin.cores)
         : tr("The cores that go with the GPUs on %1: at most %2.").arg(m_toName).arg(most);
     if (perTask)
         set(component, "cpus-per-task", QByteArray::number(std::max<qint64>(cores / std::max<qint64>(tasks, 1), 1)), why);
@@ -186,7 +186,7 @@ void Translator::setCpuNodes(int component)
         return;
     if (request.cpusPerTask > most)
         set(component, "cpus-per-task", QByteArray::number(most),
-            tr("A node of %1 has %2 cores; one task cannot use more.").arg(m_toName).arg(most));
+            tr("A node of %1 has %2 cores, and one task cannot use more.").arg(m_toName).arg(most));
     const bool counted = hasAny(look.subject, component, {"ntasks", "ntasks-per-node", "cpus-per-task"});
     const bool onlyWholeBefore = m_from && m_from->slurm.wholeNodesForCpuJobs.is(true);
     if (!counted && onlyWholeBefore && !onlyWhole) {
@@ -197,7 +197,7 @@ void Translator::setCpuNodes(int component)
     if (request.tasks > 1 && (fills || origin.cores > most)) {
         const qint64 onNode = std::max<qint64>(most / std::min(request.cpusPerTask, most), 1);
         const qint64 nodes = ceilDivided(request.tasks, onNode);
-        const QString why = tr("A node of %1 has %2 cores: these %3 tasks need %n node(s).", nullptr, static_cast<int>(nodes))
+        const QString why = tr("A node of %1 has %2 cores, so these %3 tasks need %n node(s).", nullptr, static_cast<int>(nodes))
                                 .arg(m_toName, QString::number(most), QString::number(request.tasks));
         if (look.subject.has("ntasks", component) || request.tasks % nodes != 0)
             set(component, "ntasks", QByteArray::number(request.tasks));
@@ -205,11 +205,11 @@ void Translator::setCpuNodes(int component)
         set(component, "ntasks-per-node", QByteArray::number(ceilDivided(request.tasks, nodes)));
     } else if (onlyWhole && !look.subject.has("nodes", component)) {
         set(component, "nodes", QByteArray::number(std::max<qint64>(look.job.share.nodes, 1)),
-            tr("%1 gives whole nodes only and wants to know how many.").arg(m_toName));
+            tr("%1 gives only whole nodes, and needs their number.").arg(m_toName));
     }
     if (onlyWhole && origin.request.cpus() < most && counted)
         say(look.subject.header(),
-            tr("%1 charges all %2 cores of a node, and this job uses %3: let it use more, or take another cluster.")
+            tr("%1 charges all %2 cores of a node, but this job uses %3. Let it use more, or choose another cluster.")
                 .arg(m_toName, QString::number(most), QString::number(origin.request.cpus())),
             false);
 }
@@ -218,7 +218,7 @@ void Translator::setCpuNodes(int component)
 void Translator::takeWholeNode(int component)
 {
     const Look look(*this, component);
-    say(look.subject.header(), tr("The job had its nodes for itself; on %1 it must say so.").arg(m_toName));
+    say(look.subject.header(), tr("The job had its nodes to itself. On %1, it must ask for that.").arg(m_toName));
     apply(m_script.setOption("exclusive", std::nullopt, component).value_or(QList<base::TextEdit>()));
 }
 
@@ -285,7 +285,7 @@ void Translator::setMemory(int component)
         const MemorySize part = memoryForAllOfNode(look, origin);
         if (part.isGiven())
             set(component, option, part.spelled(),
-                tr("The job does not fill a node of %1 any more: %2 is its part.").arg(m_toName, spelled(part)));
+                tr("The job no longer fills a node of %1. Its share is %2.").arg(m_toName, spelled(part)));
         return;
     }
     const MemorySize most = memoryAtMost(look, origin);
@@ -306,9 +306,8 @@ void Translator::setMemory(int component)
     if (grows && allOfNode && node && !node->memory.isGiven() && ask->times == 1)
         value = "0"; // jobs get less than is installed; how much is not published
     const QString why = grows && wanted >= one ? tr("%1, the share of these GPUs on %2.")
-        : wanted < one ? tr("%1 is what this job can have on a node of %2. If the program needs more, ask for more "
-                            "cores or GPUs, too.")
-                       : tr("%1 on each node, because %2 needs another number of them.");
+        : wanted < one ? tr("This job can have %1 on a node of %2. If the program needs more, also ask for more cores or GPUs.")
+                       : tr("%1 on each node, because %2 needs another number of nodes.");
     set(component, option, value, why.arg(spelled(MemorySize::ofMebibytes(wanted * ask->times)), m_toName));
 }
 
@@ -322,7 +321,7 @@ void Translator::dropMemory(int component)
     }
     if (uses.isEmpty())
         return;
-    say(uses.first().span, tr("%1 assigns memory with the nodes and GPUs and accepts no request for it.").arg(m_toName));
+    say(uses.first().span, tr("%1 assigns memory with the nodes and GPUs, and accepts no request for memory.").arg(m_toName));
     const Look look(*this, component);
     const MemorySize given = look.job.share.asked.memory;
     const MemorySize before = m_origins.at(component).memory.value_or(MemorySize());
@@ -351,7 +350,7 @@ void Translator::addMemory(int component)
         value = QByteArray::number(share.whole.memory.slurmMebibytes() / *share.whole.cores * look.job.cores()) + 'M';
     if (!value.isEmpty())
         set(component, "mem", value,
-            tr("%1 gives as much memory as is asked for; this is the job’s share of the node.").arg(m_toName));
+            tr("%1 gives the memory that a job asks for. This is the job’s share of the node.").arg(m_toName));
 }
 
 void Translator::setTime(int component)

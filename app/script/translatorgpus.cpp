@@ -128,12 +128,13 @@ void Translator::sayGpu(const Look &look, const GpuSpecifier &chosen, const GpuS
         say(where, tr("%1 is a GPU of %2.").arg(chosen.specifier, m_toName));
     else if (*chosen.memoryGB < *old->memoryGB)
         say(where,
-            tr("%1 has no GPU with the %2 GB of %3. %4 has the most, %5 GB: see that the program fits, or lower its batch size.")
+            tr("%1 has no GPU with the %2 GB of %3. %4 has the most, %5 GB. Check that the program fits, or reduce its "
+               "batch size.")
                 .arg(m_toName, memory(*old), old->specifier, chosen.specifier, memory(chosen)),
             false);
     else
         say(where,
-            tr("%1 with %2 GB is the GPU of %3 nearest to %4 with %5 GB.")
+            tr("On %3, the GPU closest to %4 (%5 GB) is %1 (%2 GB).")
                 .arg(chosen.specifier, memory(chosen), m_toName, old->specifier, memory(*old)));
 }
 
@@ -147,7 +148,8 @@ void Translator::setGpus(int component)
     const auto items = gpuItems(*job.gpus);
     if (items.size() != 1) {
         say(Subject::valueSpan(*job.gpus),
-            tr("Several kinds of GPUs are asked for; choose among those of %1: %2.").arg(m_toName, gpuNames(m_to).join(u", "_s)),
+            tr("The script asks for several kinds of GPUs. Choose one of those on %1: %2.")
+                .arg(m_toName, gpuNames(m_to).join(u", "_s)),
             false);
         return;
     }
@@ -164,7 +166,7 @@ void Translator::setGpus(int component)
         sayGpu(look, *chosen, old);
     else if (!chosen && !name.isEmpty())
         say(Subject::valueSpan(*job.gpus),
-            tr("%1 has nothing like %2 for this job; its GPUs are %3.").arg(m_toName, name, gpuNames(m_to).join(u", "_s)), false);
+            tr("%1 has no GPU like %2 for this job. Its GPUs are %3.").arg(m_toName, name, gpuNames(m_to).join(u", "_s)), false);
     if (after != before)
         say(Subject::valueSpan(*job.gpus),
             tr("%1 gives these GPUs in other numbers: %2 in all, %3 on a node, instead of %4. The program must use them all.")
@@ -174,7 +176,7 @@ void Translator::setGpus(int component)
     const bool plain = isPlainGpuRequest(look.subject, job) && m_script.at(job.gpus->span).startsWith('-');
     if (plain && (after != before || refused)) {
         if (after == before)
-            say(job.gpus->span, tr("On %1 GPUs are asked for with --gpus-per-node.").arg(m_toName));
+            say(job.gpus->span, tr("On %1, ask for GPUs with --gpus-per-node.").arg(m_toName));
         apply({asGpusPerNode(look.subject, *job.gpus, model, after.onNode)});
     } else if (model != item.model) {
         auto all = isGres(*job.gpus) ? *parseGres(job.gpus->text) : *parseGpus(job.gpus->text);

@@ -78,7 +78,8 @@ void Translator::removeSiteOptions(int component)
         if (!use)
             continue;
         say(use->span,
-            tr("“--%1” names what only the other cluster has; it is left out for %2.").arg(QLatin1StringView(name), m_toName));
+            tr("“--%1” names something that only the other cluster has. For %2, the option is removed.")
+                .arg(QLatin1StringView(name), m_toName));
         apply(m_script.removeOption(name, component));
     }
 }
@@ -94,8 +95,8 @@ void Translator::setPartition(int component)
     if (stays)
         return;
     say(use->span,
-        nameable.is(false) ? tr("The scheduler of %1 chooses the partition by itself.").arg(m_toName)
-                           : tr("%1 has no partition “%2”; choose one with --partition where it matters.")
+        nameable.is(false) ? tr("The scheduler of %1 chooses the partition.").arg(m_toName)
+                           : tr("%1 has no partition “%2”. If the partition matters, choose one with --partition.")
                                  .arg(m_toName, QString::fromUtf8(use->text)));
     apply(m_script.removeOption("partition", component));
 }
@@ -136,14 +137,14 @@ void Translator::setAccount()
     const QByteArray there = accountThere(use->text);
     if (there != use->text) {
         set(0, "account", there,
-            tr("Accounts of %1 have another form: “%2” instead of “%3”. Check that it is yours: sshare -U.")
+            tr("Accounts on %1 have another form: “%2” instead of “%3”. Check with sshare -U that “%2” is yours.")
                 .arg(m_toName, QString::fromUtf8(there), old));
         return;
     }
     const bool granted = old.startsWith("rrg-"_L1) || old.startsWith("rpp-"_L1);
     const bool course = m_from && base::isMagicCastle(*m_from);
     if (m_accounts.isEmpty() && (granted || course || !m_to.slurm.accountPatterns.isKnown()))
-        say(Subject::valueSpan(*use), tr("Check with sshare -U whether the account “%1” can be used on %2.").arg(old, m_toName),
+        say(Subject::valueSpan(*use), tr("Check with sshare -U whether you can use the account “%1” on %2.").arg(old, m_toName),
             false);
 }
 
@@ -201,7 +202,7 @@ void Translator::noteProjects()
             if (!project)
                 continue;
             say(word.span,
-                tr("On %1 your project has another copy of its files, under %2. Check that they exist.")
+                tr("On %1, the files of your project are under %2. Check that they exist there.")
                     .arg(m_toName, m_to.storage.project.value->path),
                 false);
             return;
@@ -222,7 +223,7 @@ void Translator::loadEnvironment()
     for (const ModuleUse &use : subject.modules()) {
         if (use.act != ModuleUse::Act::Load || !use.command || !use.command->function.isEmpty())
             continue;
-        say(use.span, tr("%1 loads no standard environment by itself.").arg(m_toName));
+        say(use.span, tr("%1 does not load a standard environment.").arg(m_toName));
         apply({subject.insertLineBefore(use.command->span.begin, "module load " + environment.toUtf8())});
         return;
     }

@@ -135,18 +135,19 @@ Result<void> checkTrapNames(const QByteArray &script, const Bash &bash, const QB
     for (const BashCommand &command : bash.commands()) {
         const QByteArray name = isOthers(command) ? removedName(command, names) : QByteArray();
         if (!name.isEmpty())
-            return taken(TrapsText::tr("The script removes or moves files by $%1 in line %2; the recipe “%3” uses this name for "
-                                       "other data.")
-                             .arg(QLatin1StringView(name))
-                             .arg(trapLine(script, command.span.begin))
-                             .arg(title),
-                         TrapsText::tr("Give the script's variable another name, then insert the recipe again."));
+            return taken(
+                TrapsText::tr(
+                    "The script removes or moves the files in $%1 in line %2, but the recipe “%3” uses this name for other "
+                    "data.")
+                    .arg(QLatin1StringView(name))
+                    .arg(trapLine(script, command.span.begin))
+                    .arg(title),
+                TrapsText::tr("Give the script's variable another name, then insert the recipe again."));
     }
     for (const BashCommand &command : bash.commands()) {
         const QByteArray name = isOthers(command) && !isElsewhere(command) ? assigned(command, names) : QByteArray();
         if (!name.isEmpty())
-            return taken(TrapsText::tr("The script sets %1 itself in line %2; the recipe “%3” gives this name to what it "
-                                       "prepares.")
+            return taken(TrapsText::tr("The script sets %1 itself in line %2, but the recipe “%3” uses this name too.")
                              .arg(QLatin1StringView(name))
                              .arg(trapLine(script, command.span.begin))
                              .arg(title),

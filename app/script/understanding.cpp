@@ -143,20 +143,21 @@ const Reason *reasonOf(IgnoredWhy why)
 {
     static constexpr Reason reasons[] = {
         {IgnoredWhy::AfterCommand, "after-command",
-         QT_TRANSLATE_NOOP("voyageur::script::Ignored", "It follows the first command, where sbatch no longer reads options.")},
+         QT_TRANSLATE_NOOP("voyageur::script::Ignored",
+                           "This line follows the first command, where sbatch no longer reads options.")},
         {IgnoredWhy::HereDocument, "here-document",
          QT_TRANSLATE_NOOP("voyageur::script::Ignored",
-                           "It is part of a text that the script writes or passes on, not an option of this job.")},
+                           "This line is part of a text that the script writes or passes on, not an option of this job.")},
         {IgnoredWhy::Indented, "indented",
          QT_TRANSLATE_NOOP("voyageur::script::Ignored", "A space precedes the #. #SBATCH must begin the line.")},
         {IgnoredWhy::SpaceBetween, "space-between",
-         QT_TRANSLATE_NOOP("voyageur::script::Ignored", "A space separates # and SBATCH, which makes it a comment.")},
+         QT_TRANSLATE_NOOP("voyageur::script::Ignored", "A space separates # and SBATCH, which makes this line a comment.")},
         {IgnoredWhy::DoubleHash, "double-hash",
-         QT_TRANSLATE_NOOP("voyageur::script::Ignored", "The second # makes it a comment.")},
+         QT_TRANSLATE_NOOP("voyageur::script::Ignored", "The second # makes this line a comment.")},
         {IgnoredWhy::OtherMark, "other-mark",
-         QT_TRANSLATE_NOOP("voyageur::script::Ignored", "It does not begin with #SBATCH, so it is a comment.")},
+         QT_TRANSLATE_NOOP("voyageur::script::Ignored", "This line does not begin with #SBATCH, so it is a comment.")},
         {IgnoredWhy::LowerCase, "lower-case",
-         QT_TRANSLATE_NOOP("voyageur::script::Ignored", "SBATCH is not in capitals, which makes it a comment.")},
+         QT_TRANSLATE_NOOP("voyageur::script::Ignored", "SBATCH is not in capitals, which makes this line a comment.")},
         {IgnoredWhy::EmptyWord, "empty-word",
          QT_TRANSLATE_NOOP("voyageur::script::Ignored", "sbatch stops reading the line at an empty pair of quotes.")},
         {IgnoredWhy::AfterHetjob, "after-hetjob",
@@ -165,7 +166,7 @@ const Reason *reasonOf(IgnoredWhy why)
          QT_TRANSLATE_NOOP("voyageur::script::Ignored", "This option works only on the command line of sbatch.")},
         {IgnoredWhy::OtherScheduler, "other-scheduler",
          QT_TRANSLATE_NOOP("voyageur::script::Ignored",
-                           "It is an option of another scheduler, which sbatch does not translate here.")},
+                           "This is an option of another scheduler, which sbatch does not translate here.")},
     };
     const auto found = std::ranges::find(reasons, why, &Reason::why);
     return found == std::end(reasons) ? nullptr : found;

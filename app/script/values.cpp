@@ -130,7 +130,8 @@ Parsed<GresItem> gresItem(const Part &item, bool withName)
     if (gres.name.isEmpty())
         return wrong(item.begin, item.end(), ValuesText::tr("The name of the resource is missing, for example gpu."));
     if (parts.size() > 2)
-        return wrong(parts[2].begin - 1, item.end(), ValuesText::tr("There is one colon too many. Write name, model and count."));
+        return wrong(parts[2].begin - 1, item.end(),
+                     ValuesText::tr("One colon is too many. Write the name, the model and the number."));
     for (const Part &part : parts) {
         if (part.text.isEmpty())
             return wrong(part.begin, part.begin, ValuesText::tr("A part is missing between two colons, or after the last one."));
@@ -203,7 +204,7 @@ Parsed<ArrayRange> arrayRange(Part part)
         return wrong(part.begin, part.begin + ends.size(), ValuesText::tr("The range ends before it begins."));
     if (!step || *step < 1 || (colon >= 0 && dash < 0))
         return wrong(part.begin + colon, part.end(),
-                     ValuesText::tr("A step must be a whole number after a range, for example 0-99:2."));
+                     ValuesText::tr("A step is a whole number after a range, for example 0-99:2."));
     return ArrayRange{*first, *last, *step};
 }
 
@@ -319,7 +320,7 @@ Parsed<Dependency> parseDependency(QByteArrayView text)
     dependency.any = text.contains('?');
     if (dependency.any && text.contains(',')) {
         const auto at = text.indexOf('?');
-        return wrong(at, at + 1, ValuesText::tr("Use either commas (all of them) or question marks (one of them), not both."));
+        return wrong(at, at + 1, ValuesText::tr("Use commas (all of the jobs) or question marks (one of them), not both."));
     }
     for (const Part &part : split(text, dependency.any ? '?' : ',')) {
         const auto item = dependencyItem(part);
@@ -348,7 +349,7 @@ Parsed<QList<QByteArray>> parseMailTypes(QByteArrayView text)
             continue; // "BEGIN,"
         if (!known.contains(type))
             return wrong(part.begin, part.end(),
-                         ValuesText::tr("No mail is sent for this. Choose from %1.")
+                         ValuesText::tr("Slurm sends no mail for this. Choose from %1.")
                              .arg(QString::fromLatin1(QByteArrayList(known).join(", "))));
         types += type;
     }

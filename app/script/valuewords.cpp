@@ -27,19 +27,18 @@ struct Word {
 
 constexpr Word dependencyTable[] = {
     {"after", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "Starts when these jobs have started or were cancelled.")},
-    {"afterany", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "Starts when these jobs have ended, well or not.")},
+    {"afterany", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "Starts when these jobs have ended, with or without errors.")},
     {"afterok",
-     QT_TRANSLATE_NOOP("voyageur::script::ValueWords",
-                       "Starts when these jobs have ended well; after a failure it never starts.")},
+     QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "Starts when these jobs have completed. After a failure, never starts.")},
     {"afternotok", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "Starts when these jobs have failed.")},
     {"aftercorr",
      QT_TRANSLATE_NOOP("voyageur::script::ValueWords",
-                       "Of an array: each task starts when the task of the same number in the other array has ended well.")},
+                       "For arrays: each task starts when the task of the same number in the other array has completed.")},
     {"afterburstbuffer",
      QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "Starts when these jobs have ended and their data is copied back.")},
     {"singleton",
      QT_TRANSLATE_NOOP("voyageur::script::ValueWords",
-                       "Starts when your other jobs of the same name have ended: one at a time.")},
+                       "Starts when your other jobs of the same name have ended, so one runs at a time.")},
 };
 
 constexpr Word mails[] = {
@@ -47,18 +46,17 @@ constexpr Word mails[] = {
     {"BEGIN", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "When the job starts.")},
     {"END", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "When the job has ended.")},
     {"FAIL", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "When the job has failed.")},
-    {"REQUEUE", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "When the job is put back into the queue.")},
-    {"ALL", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "When the job starts, ends, fails or is put back into the queue.")},
+    {"REQUEUE", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "When Slurm puts the job back in the queue.")},
+    {"ALL", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "When the job starts, ends, fails or returns to the queue.")},
     {"INVALID_DEPEND",
      QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "When the job can never start because of its dependency.")},
     {"STAGE_OUT", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "When the burst buffer’s data is copied back.")},
-    {"TIME_LIMIT", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "When the time limit is reached.")},
-    {"TIME_LIMIT_90", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "When 90 % of the time limit is over.")},
-    {"TIME_LIMIT_80", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "When 80 % of the time limit is over.")},
-    {"TIME_LIMIT_50", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "When half of the time limit is over.")},
+    {"TIME_LIMIT", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "When the job reaches its time limit.")},
+    {"TIME_LIMIT_90", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "When the job has used 90 % of its time limit.")},
+    {"TIME_LIMIT_80", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "When the job has used 80 % of its time limit.")},
+    {"TIME_LIMIT_50", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "When the job has used half of its time limit.")},
     {"ARRAY_TASKS",
-     QT_TRANSLATE_NOOP("voyageur::script::ValueWords",
-                       "Beside others: for each task of an array, not for the array as a whole.")},
+     QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "With other values: for each task of an array, not for the whole array.")},
 };
 
 template <size_t N>
@@ -79,13 +77,13 @@ QString timeWords(const QByteArray &value, const CompletionFacts &facts)
     if (!limit)
         return limit.error().what;
     if (limit->isUnlimited())
-        return ValueWordsText::tr("No limit of its own: the one of the partition holds.");
+        return ValueWordsText::tr("No separate limit. The limit of the partition applies.");
     QString text = ValueWordsText::tr("%1.").arg(durationWords(limit->slurmMinutes() * 60));
     if (!facts.cluster || !facts.cluster->slurm.maxTime.isKnown())
         return text;
     const qint64 most = facts.cluster->slurm.maxTime.value->seconds();
     if (most > 0 && limit->seconds() > most)
-        text += u' ' + ValueWordsText::tr("On %1 a job runs for %2 at most.").arg(facts.clusterName, durationWords(most));
+        text += u' ' + ValueWordsText::tr("On %1, a job may run for at most %2.").arg(facts.clusterName, durationWords(most));
     return text;
 }
 
@@ -96,7 +94,7 @@ QString memoryWords(const QByteArray &value, QByteArrayView option)
         return memory.error().what;
     if (memory->isWholeNode() && option == "mem")
         return ValueWordsText::tr("All the memory of each node.");
-    return ValueWordsText::tr("%1 MiB, which Slurm writes %2. K, M, G and T are powers of 1024; without a letter M is meant.")
+    return ValueWordsText::tr("%1 MiB, which Slurm writes %2. K, M, G and T are powers of 1024. Without a letter, M.")
         .arg(QString::number(memory->slurmMebibytes()), QString::fromLatin1(memory->spelled()));
 }
 
@@ -171,7 +169,7 @@ QString dependencyText(const QByteArray &value)
     }
     if (dependency->items.size() > 1)
         sentences +=
-            dependency->any ? ValueWordsText::tr("One of them is enough.") : ValueWordsText::tr("All of them must hold.");
+            dependency->any ? ValueWordsText::tr("One of them is enough.") : ValueWordsText::tr("All of them must be met.");
     return sentences.join(u' ');
 }
 
@@ -208,11 +206,10 @@ QString signalWords(const QByteArray &value)
         return {};
     const QString when = durationWords(seconds);
     return batch
-        ? ValueWordsText::tr("The script itself gets the signal %1 %2 before the end of its time, or up to a minute earlier.")
+        ? ValueWordsText::tr("The script itself gets the signal %1 %2 before its time limit, or up to a minute earlier.")
               .arg(QString::fromUtf8(name), when)
-        : ValueWordsText::tr(
-              "The programs started with srun get the signal %1 %2 before the end of the job’s time, or up to a minute "
-              "earlier; the script itself does not.")
+        : ValueWordsText::tr("The programs started with srun get the signal %1 %2 before the job’s time limit, or up to a minute "
+                             "earlier. The script itself does not.")
               .arg(QString::fromUtf8(name), when);
 }
 
@@ -243,7 +240,7 @@ QString formWords(const Option &option)
     case Grammar::Count:
         return ValueWordsText::tr("Write a whole number, at least 1.");
     case Grammar::Nodes:
-        return ValueWordsText::tr("Write a number, or least and most: 2-4.");
+        return ValueWordsText::tr("Write a number, or a minimum and a maximum: 2-4.");
     case Grammar::Gpus:
         return ValueWordsText::tr("Write a number, or model:number.");
     case Grammar::Gres:
@@ -251,16 +248,17 @@ QString formWords(const Option &option)
     case Grammar::Array:
         return ValueWordsText::tr("Write 0-9 or 1,3,7; 0-99%4 lets four run at a time.");
     case Grammar::Dependency:
-        return ValueWordsText::tr("Write a kind and job numbers, for example afterok:12345.");
+        return ValueWordsText::tr("Write a type and job numbers, for example afterok:12345.");
     case Grammar::Moment:
         return ValueWordsText::tr("Write now+2hours, 20:00 or 2027-01-31T08:00.");
     case Grammar::Signal:
-        return ValueWordsText::tr("Write a signal and seconds: USR1@120; B: before it is for the script itself.");
+        return ValueWordsText::tr(
+            "Write a signal and seconds: USR1@120. With B: before it, the signal goes to the script itself.");
     case Grammar::OutputFile:
-        return ValueWordsText::tr("%j is the job’s number, %x its name; of an array %A and %a.");
+        return ValueWordsText::tr("%j is the job’s number, %x its name. For an array, use %A and %a.");
     case Grammar::MailTypes:
     case Grammar::Choice:
-        return ValueWordsText::tr("Takes: %1.").arg(QString::fromLatin1(choices(option.name).join(", ")));
+        return ValueWordsText::tr("Values: %1.").arg(QString::fromLatin1(choices(option.name).join(", ")));
     default:
         return {};
     }

@@ -52,7 +52,7 @@ Error leftNode(const Job &job, const QString &node)
 {
     return {ErrorCode::JobFailed,
             JobTunnelText::tr("Job %1 is no longer running on %2.").arg(job.id.text(), node),
-            JobTunnelText::tr("Slurm put the job back in the queue, or took that node away from it."),
+            JobTunnelText::tr("Slurm put the job back in the queue, or gave it another node."),
             JobTunnelText::tr("Open the tunnel again. It waits until the job runs."),
             {}};
 }

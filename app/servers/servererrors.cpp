@@ -63,10 +63,10 @@ Error notInstalled(const ServerWish &wish, const ServerState &state)
         error.what = ServerErrorText::tr("The login node has no environment with TensorBoard.");
         error.why = ServerErrorText::tr("Voyageur looked in the login environment, in the environments that the job's scripts "
                                         "activate, and in ~/venvs. An environment on a node's own disk ends with its job.");
-        error.next =
-            ServerErrorText::tr("Create one in a terminal on the login node:\n  virtualenv --no-download ~/venvs/tensorboard\n  "
-                                "source ~/venvs/tensorboard/bin/activate\n  pip install --no-index tensorboard\n(without "
-                                "--no-index if the cluster has no wheels of its own). Voyageur finds it there.");
+        error.next = ServerErrorText::tr(
+            "Create one in a terminal on the login node:\n  virtualenv --no-download ~/venvs/tensorboard\n  source "
+            "~/venvs/tensorboard/bin/activate\n  pip install --no-index tensorboard\n(without --no-index if the "
+            "cluster offers no wheels). Voyageur finds it there.");
         return error;
     }
     error.what = ServerErrorText::tr("%1 is not installed where the job runs.").arg(serverTitle(wish.kind, {}));
@@ -74,12 +74,14 @@ Error notInstalled(const ServerWish &wish, const ServerState &state)
         ? ServerErrorText::tr("The job's Python has no package “%1”, and no virtual environment is active.").arg(package)
         : ServerErrorText::tr("The virtual environment %1 has no package “%2”.").arg(place, package);
     error.next = place.isEmpty()
-        ? ServerErrorText::tr("Add “%1” to the project's packages in step 3 and submit again. If the environment is your own, "
-                              "activate it on the login node, run “pip install --no-index %1” (without --no-index if the cluster "
-                              "has no wheels of its own), and let the job's script activate it.")
+        ? ServerErrorText::tr(
+              "Add “%1” to the project's packages in step 3 and submit again. If the environment is your own, activate "
+              "it on the login node, run “pip install --no-index %1” (without --no-index if the cluster offers no "
+              "wheels), and let the job's script activate it.")
               .arg(package)
-        : ServerErrorText::tr("On the login node, run %1/bin/pip install --no-index %2 (without --no-index if the cluster has no "
-                              "wheels of its own). Add the package to the project in step 3, too.")
+        : ServerErrorText::tr(
+              "On the login node, run %1/bin/pip install --no-index %2 (without --no-index if the cluster offers no "
+              "wheels). Also add the package to the project in step 3.")
               .arg(place, package);
     return error;
 }
@@ -99,12 +101,12 @@ Error hasEndedEarly(const ServerWish &wish, const ServerState &state)
 {
     const QString module = missingModule(state.output);
     QString why = state.status == 0 ? QString() : ServerErrorText::tr("Its exit status is %1.").arg(state.status);
-    QString next = ServerErrorText::tr("Its last lines say why. Fix that, then open it again.");
+    QString next = ServerErrorText::tr("Its last lines say why. Fix the problem, then open it again.");
     if (!module.isEmpty()) {
         why = ServerErrorText::tr("Its Python has no module “%1”.").arg(module);
         next = ServerErrorText::tr(
-                   "Activate its environment on the login node, and run pip install --no-index %1 (without --no-index if the "
-                   "cluster has no wheels of its own; the package may have another name than the module). Then open it again.")
+                   "Activate its environment on the login node, and run pip install --no-index %1 (without --no-index if "
+                   "the cluster offers no wheels; the package may have another name than the module). Then open it again.")
                    .arg(module);
     }
     return serverError(ErrorCode::CommandFailed,
@@ -120,7 +122,7 @@ Error wasNotUsed(const ServerWish &wish)
     return {
         ErrorCode::CommandFailed,
         ServerErrorText::tr("%1 has ended on the login node.").arg(titleOf(wish)),
-        ServerErrorText::tr("It was not used for %n minute(s). Unused programs do not stay on a login node.", nullptr, minutes),
+        ServerErrorText::tr("Nobody used it for %n minute(s). Unused programs do not stay on a login node.", nullptr, minutes),
         ServerErrorText::tr("Open it again when you need it."),
         {}};
 }
@@ -143,9 +145,9 @@ Error didNotStart(const ServerWish &wish, const ServerState &state)
 Error doesNotListen(const ServerWish &wish, const ServerState &state)
 {
     return serverError(ErrorCode::CommandFailed, ServerErrorText::tr("%1 does not accept connections.").arg(titleOf(wish)),
-                       ServerErrorText::tr("It was started three minutes ago."),
+                       ServerErrorText::tr("It started three minutes ago."),
                        wish.kind == ServerKind::Own
-                           ? ServerErrorText::tr("The command must listen on the port that stands for {port}.")
+                           ? ServerErrorText::tr("The command must listen on the port that replaces {port}.")
                            : ServerErrorText::tr("Try again. Loading from a slow disk is faster the second time."),
                        state);
 }

@@ -27,7 +27,7 @@ Result<Installed> installKey(ssh::Host &host, const ssh::PublicKey &key, const b
 {
     VOYAGEUR_TRY(out,
                  runRemote(host, remote::addKey(key.base64, key.line(), key.type),
-                           AuthorizedKeysText::tr("The key could not be installed on the cluster."), stop, {}, limit));
+                           AuthorizedKeysText::tr("Could not install the key on the cluster."), stop, {}, limit));
     const auto said = remote::Records::in(out, "add-key");
     const QByteArray how = said.ok() ? said->all().value(0).value(0) : QByteArray();
     if (how == "already")
@@ -37,15 +37,15 @@ Result<Installed> installKey(ssh::Host &host, const ssh::PublicKey &key, const b
     if (how == "installed")
         return Installed::Now;
     return Error{ErrorCode::BadAnswer,
-                 AuthorizedKeysText::tr("Whether the key was installed on the cluster is not known."),
+                 AuthorizedKeysText::tr("Voyageur does not know whether the key was installed on the cluster."),
                  {},
-                 AuthorizedKeysText::tr("Look at ~/.ssh/authorized_keys there."),
+                 AuthorizedKeysText::tr("Check ~/.ssh/authorized_keys on the cluster."),
                  base::shownSafely(out, 400)};
 }
 
 Result<AuthorizedKeys> lookAtAuthorizedKeys(ssh::Host &host, const ssh::PublicKey &key, const base::StopToken &stop)
 {
-    const QString what = AuthorizedKeysText::tr("The keys that the cluster takes could not be looked at.");
+    const QString what = AuthorizedKeysText::tr("Could not read the list of accepted keys on the cluster.");
     VOYAGEUR_TRY(out, runRemote(host, remote::lookAtKeys(key.base64, key.type), what, stop, {}, limit));
     const auto said = remote::Records::in(out, "look-at-keys");
     if (!said.ok())

@@ -190,7 +190,7 @@ bool ClusterLooks::lookAtShell()
                 .arg(base::shownSafely(noise, 120)),
             ClusterLooksText::tr(
                 // not shell: for people
-                "The next line says where. Print only to people, with a test before it: “[[ $- == *i* ]] && echo …”."));
+                "The next line says where. Let the files print only for people, with a test: “[[ $- == *i* ]] && echo …”."));
     return true;
 }
 
@@ -219,7 +219,8 @@ void ClusterLooks::lookAtStartUpFiles(const Output &out)
             return finding.kind == StartUpFinding::Kind::Prints;
         }))
         details += ClusterLooksText::tr(
-            "The line that prints was not found. In a terminal there, “bash -lixc true” shows every line as it runs.");
+            "Voyageur did not find the line that prints. In a terminal on the cluster, “bash -lixc true” shows every "
+            "line as it runs.");
     for (const StartUpFinding &finding : findings)
         details += finding.sentence();
     say("bashrc", details.isEmpty() ? Status::Good : Status::Warning,
@@ -264,7 +265,7 @@ void ClusterLooks::lookAtSlurm(const Answers &answers)
     for (const auto &account : *accounts)
         names += account.name;
     if (names.isEmpty())
-        say("accounts", Status::Warning, ClusterLooksText::tr("Slurm lists no account of yours. Jobs may be refused."),
+        say("accounts", Status::Warning, ClusterLooksText::tr("Slurm knows no account of yours, and may refuse your jobs."),
             ClusterLooksText::tr(
                 "Ask the head of your project whether you are a member and have asked for access to this cluster."));
     else
@@ -342,9 +343,10 @@ void ClusterLooks::lookAtClock(const Answers &answers)
             ClusterLooksText::tr("The clocks agree within %n second(s).", nullptr, static_cast<int>(qAbs(difference) + 1)));
     else
         say("clock", Status::Warning,
-            ClusterLooksText::tr("The cluster's clock differs from this computer's by %n second(s). Time-based passcodes will be "
-                                 "refused, and the newest change cannot be told.",
-                                 nullptr, static_cast<int>(qBound(qint64(-999'999'999), difference, qint64(999'999'999)))),
+            ClusterLooksText::tr(
+                "The cluster's clock differs from this computer's by %n second(s). The server will refuse time-based "
+                "passcodes, and Voyageur cannot tell which file is newer.",
+                nullptr, static_cast<int>(qBound(qint64(-999'999'999), difference, qint64(999'999'999)))),
             ClusterLooksText::tr("Let this computer set its clock from the network."));
 }
 
@@ -363,7 +365,7 @@ void ClusterLooks::lookAtSftp(const Result<int> &version)
     const bool isNoise = error.code == ErrorCode::BadAnswer && !m_host.startUpNoise().trimmed().isEmpty();
     say("sftp", Status::Warning, error.text(),
         isNoise ? ClusterLooksText::tr(
-            "First stop the start-up files from printing (see above). sftp takes that text for its own data.")
+            "First stop the start-up files from printing (see above). sftp reads that text as its own data.")
                 : notNeeded);
 }
 
@@ -388,7 +390,7 @@ void ClusterLooks::lookAtSessions()
     open.clear();
     const bool enough = count >= static_cast<int>(most);
     if (count == 0) { // it did run some, or this would not be asked
-        say("max-sessions", Status::Warning, ClusterLooksText::tr("The server allowed no command during this test."),
+        say("max-sessions", Status::Warning, ClusterLooksText::tr("The server allowed no commands during this test."),
             ClusterLooksText::tr("Test again when nothing else uses this session."));
         return;
     }

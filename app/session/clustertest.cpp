@@ -174,7 +174,8 @@ Result<QList<ClusterCheck>> Test::over(ssh::Host &host)
     say("host-key", Status::Good,
         ClusterTestText::tr("%1 %2, accepted when the session began").arg(identity.hostKeyType, identity.hostKeyFingerprint));
     say("methods", Status::Good,
-        ClusterTestText::tr("%1 was used; other methods can be seen only before signing in").arg(identity.methods.join(", "_L1)));
+        ClusterTestText::tr("%1 was used; the other methods are visible only before signing in")
+            .arg(identity.methods.join(", "_L1)));
     sayLogin(identity);
     lookAround(host, true);
     return ended(ClusterTestText::tr("Not tested, because an earlier check failed."));
@@ -201,7 +202,7 @@ Result<QList<ClusterCheck>> Test::fromOutside()
         break;
     case ssh::HostKeyVerdict::Unknown:
         say("host-key", Status::Warning, ClusterTestText::tr("%1; no key of this host is known yet").arg(key),
-            ClusterTestText::tr("Compare it with the key that your cluster publishes when you sign in."));
+            ClusterTestText::tr("When you sign in, compare this key with the one that your cluster publishes."));
         break;
     case ssh::HostKeyVerdict::Revoked:
         say("host-key", Status::Failed, ClusterTestText::tr("%1 is REVOKED (%2). Do not trust it.").arg(key, found.contradicted),
@@ -211,8 +212,9 @@ Result<QList<ClusterCheck>> Test::fromOutside()
         say("host-key", Status::Failed,
             ClusterTestText::tr("%1 is NOT the known key (%2). Somebody may be pretending to be this host.")
                 .arg(key, found.contradicted),
-            ClusterTestText::tr("Ask the cluster's support for the fingerprint of its key, in another way than this connection. "
-                                "If it is this one, give it when you sign in; the new key then replaces the old one."));
+            ClusterTestText::tr(
+                "Ask the cluster's support for the fingerprint of its key, in another way than this connection. If they "
+                "match, give the fingerprint when you sign in. The new key then replaces the old one."));
         return ended(ClusterTestText::tr("Not tested, because an earlier check failed."));
     }
     if (found.error)

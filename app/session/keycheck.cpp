@@ -28,8 +28,8 @@ QStringList authorizedKeysReasons(const AuthorizedKeys &there)
         reasons += KeyCheckText::tr(
             "The key's line in ~/.ssh/authorized_keys begins with options (from=, command= …), which may block you.");
     for (const QString &path : there.openToOthers)
-        reasons +=
-            KeyCheckText::tr("Others can write %1 there, so sshd trusts no key in it. “chmod go-w %1” fixes that.").arg(path);
+        reasons += KeyCheckText::tr("Other users can write to %1 there, so sshd trusts no key in it. “chmod go-w %1” fixes that.")
+                       .arg(path);
     return reasons;
 }
 
@@ -49,13 +49,13 @@ QStringList refusalReasons(const cluster::Profile &profile, const ssh::ListedKey
         reasons += KeyCheckText::tr("An automation node accepts only keys registered with restrict, from= and command=, and only "
                                     "from the addresses in from= (IPv4 and IPv6 count separately).");
     if (!place.page.isEmpty() && place.delayMinutes > 0)
-        reasons +=
-            KeyCheckText::tr(
-                "If you have just registered it at %1, the cluster can take up to %n minute(s) to know it. Check again then.",
-                nullptr, place.delayMinutes)
-                .arg(place.page);
+        reasons += KeyCheckText::tr(
+                       "If you have just registered the key at %1, wait up to %n minute(s) until the cluster knows it. Then "
+                       "check again.",
+                       nullptr, place.delayMinutes)
+                       .arg(place.page);
     else if (!place.page.isEmpty())
-        reasons += KeyCheckText::tr("Check whether it is registered at %1.").arg(place.page);
+        reasons += KeyCheckText::tr("Check whether the key is registered at %1.").arg(place.page);
     reasons +=
         KeyCheckText::tr("The user name here is “%1”. Check that the key belongs to this account.").arg(profile.target.user);
     return reasons;
@@ -93,7 +93,7 @@ Result<KeyCheck> checkKey(const cluster::Profile &profile, const ssh::ListedKey 
     } else if (found.verdict != ssh::HostKeyVerdict::Known) {
         check.sentence = found.verdict == ssh::HostKeyVerdict::Unknown
             ? KeyCheckText::tr("The host key of %1 is not known yet. Sign in there once, and compare the key.").arg(host)
-            : KeyCheckText::tr("%1 has another host key than the known one. Nothing was sent to it.").arg(host);
+            : KeyCheckText::tr("The host key of %1 is not the known one. Nothing was sent to %1.").arg(host);
     } else if (found.keyAccepted) {
         check.verdict = KeyCheck::Verdict::Accepted;
         check.sentence =

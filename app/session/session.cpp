@@ -46,7 +46,7 @@ Result<Surroundings> surroundingsIn(const Result<ssh::Output> &output)
         return Error{ErrorCode::BadAnswer,
                      ClusterSessionText::tr("The cluster did not report where your home folder is."),
                      {},
-                     ClusterSessionText::tr("Check your start-up files there (~/.bashrc, ~/.bash_profile)."),
+                     ClusterSessionText::tr("Check your start-up files on the cluster (~/.bashrc, ~/.bash_profile)."),
                      base::shownSafely(out, 400)};
     return found;
 }

@@ -95,7 +95,7 @@ QString StartUpFinding::sentence() const
     case Kind::Prints:
         return StartUpFileText::tr(
                    // not shell: for people
-                   "%1 prints text that scp, rsync and sftp take for data. Show it only to people: “[[ $- == *i* ]] && …”.")
+                   "%1 prints text that scp, rsync and sftp read as data. Show it only to people: “[[ $- == *i* ]] && …”.")
             .arg(where);
     case Kind::Waits:
         // not shell: for people
@@ -105,8 +105,7 @@ QString StartUpFinding::sentence() const
                                    "these lines, or put them into a function: “useconda() { …; }”.")
             .arg(where);
     case Kind::Modules:
-        return StartUpFileText::tr("%1 loads modules, and jobs then depend on this file. Load them in the job script.")
-            .arg(where);
+        return StartUpFileText::tr("%1 loads modules, so jobs depend on this file. Load them in the job script.").arg(where);
     case Kind::Venv:
         break;
     }

@@ -57,7 +57,7 @@ Result<KeychainAnswer> ask(const KeychainRequest &request, std::chrono::millisec
         return Error{ErrorCode::Cancelled, KeychainText::tr("The keychain took too long."), {}, {}, {}};
     return Error{ErrorCode::TimedOut,
                  KeychainText::tr("This computer's keychain did not answer."),
-                 KeychainText::tr("It may be locked, or is asking something in a window of its own."),
+                 KeychainText::tr("It may be locked, or waiting for an answer in its own window."),
                  KeychainText::tr("Unlock the keychain, then try again."),
                  {}};
 }

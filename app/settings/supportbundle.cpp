@@ -165,13 +165,13 @@ QList<SupportFile> supportFiles(const SupportFacts &facts, const base::StopToken
 {
     const Scrubber scrubbed = Scrubber::forThisUser(usersOnClusters());
     const QString catalogue = facts.catalogue.isEmpty() ? u"(nothing)\n"_s : facts.catalogue.join(u'\n') + u'\n';
-    return {
-        {u"about.txt"_s, scrubbed(aboutText(facts, stop)).toUtf8(),
-         SupportBundleText::tr("versions of Voyageur, the system and libraries")},
-        {u"catalogue.txt"_s, scrubbed(catalogue).toUtf8(), SupportBundleText::tr("problems in your own cluster files")},
-        {u"settings.txt"_s, scrubbed(settingsText()).toUtf8(),
-         SupportBundleText::tr("which settings and files exist, not their contents")},
-        {u"log.txt"_s, scrubbed(logText()).toUtf8(), SupportBundleText::tr("the recent log: what was started and how it ended")}};
+    return {{u"about.txt"_s, scrubbed(aboutText(facts, stop)).toUtf8(),
+             SupportBundleText::tr("versions of Voyageur, the system and libraries")},
+            {u"catalogue.txt"_s, scrubbed(catalogue).toUtf8(), SupportBundleText::tr("problems in your own cluster files")},
+            {u"settings.txt"_s, scrubbed(settingsText()).toUtf8(),
+             SupportBundleText::tr("which settings and files exist, not their contents")},
+            {u"log.txt"_s, scrubbed(logText()).toUtf8(),
+             SupportBundleText::tr("the recent log: what Voyageur started and how it ended")}};
 }
 
 QString supportBundleName()

@@ -75,7 +75,7 @@ constexpr Refused refused[] = {
      QT_TRANSLATE_NOOP("voyageur::slurm::Acts", "Refresh the list.")},
     {"Job is pending execution", QT_TRANSLATE_NOOP("voyageur::slurm::Acts", "The job is already in the queue."), ""},
     {"operation is presently disabled",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Acts", "The cluster runs a job again only if it was submitted with --requeue."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Acts", "The cluster reruns a job only if you submitted it with --requeue."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Acts", "Submit the job again, with --requeue if it may start over.")},
     {"time limit is invalid", QT_TRANSLATE_NOOP("voyageur::slurm::Acts", "The cluster does not accept this limit."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Acts", "Choose a limit shorter than the current one.")},

@@ -35,9 +35,10 @@ QString howItFailed(const Job &job)
                                        "The job could not start, because its working folder or the folder of its output file "
                                        "does not exist. Create the folder and submit the job again."));
     if (code.signal == 9)
-        return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                                       "The job was killed (signal 9), usually because it used more memory than it asked for. "
-                                       "Its log says more. Ask for more memory with --mem."));
+        return words(QT_TRANSLATE_NOOP(
+            "voyageur::slurm::Explain",
+            "The job was killed (signal 9), usually because it used more memory than it asked for. Check its log, "
+            "and ask for more memory with --mem."));
     if (code.signal == 11)
         return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
                                        "The program crashed (signal 11, a memory access error). Its log may say more."));
@@ -55,13 +56,15 @@ QString howItFailed(const Job &job)
                               "The script ended with status 127 or 255; the accounting does not say which. 127 means that a "
                               "command was not found, often because a “module load” is missing. The end of the log says more."));
     if (code.status == 127)
-        return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                                       "The script ended with status 127 because a command was not found. The log names it. "
-                                       "Often a “module load” is missing."));
+        return words(QT_TRANSLATE_NOOP(
+            "voyageur::slurm::Explain",
+            "The script ended with status 127, because bash did not find a command. The log names the command. Often "
+            "a “module load” is missing."));
     if (code.status == 126)
         return words(QT_TRANSLATE_NOOP(
             "voyageur::slurm::Explain",
-            "The script ended with status 126 because a file could not be run as a program. The log names it."));
+            "The script ended with status 126, because bash could not run a file as a program. The log names the "
+            "file."));
     if (code.status != 0)
         return QCoreApplication::translate("voyageur::slurm::Explain",
                                            "The script ended with status %1. The end of its log says why.")
@@ -137,7 +140,7 @@ QString howItEnded(const Job &job)
                                        "The job's node failed. Your program is not to blame. Submit the job again."));
     case Code::Preempted:
         return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                                       "The job was stopped to make room for a job of higher priority. Submit it again."));
+                                       "Slurm stopped the job to make room for one of higher priority. Submit it again."));
     case Code::Deadline:
         return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
                                        "Slurm dropped the job, because it could not end before its --deadline."));

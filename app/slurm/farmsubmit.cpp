@@ -49,15 +49,16 @@ Result<Submitted> Client::submitFarm(const SubmitRequest &request, const QList<Q
             ? lookForLostJob(request, output.error(), stop)
             : Result<Submitted>(output.error());
     if (output->status.code == remote::NoModule || output->status.code == remote::Missing)
-        return Error{ErrorCode::NotFound,
-                     output->status.code == remote::NoModule
-                         ? QCoreApplication::translate("voyageur::slurm::Submit", "The module meta-farm cannot be loaded.")
-                         : QCoreApplication::translate("voyageur::slurm::Submit",
-                                                       "The folder of the farm no longer exists on the cluster: %1.")
-                               .arg(request.folder.shown()),
-                     {},
-                     QCoreApplication::translate("voyageur::slurm::Submit", "Submit the sweep again, packed in another way."),
-                     base::shownSafely(output->err, 400)};
+        return Error{
+            ErrorCode::NotFound,
+            output->status.code == remote::NoModule
+                ? QCoreApplication::translate("voyageur::slurm::Submit", "The module meta-farm cannot be loaded.")
+                : QCoreApplication::translate("voyageur::slurm::Submit",
+                                              "The folder of the farm no longer exists on the cluster: %1.")
+                      .arg(request.folder.shown()),
+            {},
+            QCoreApplication::translate("voyageur::slurm::Submit", "Submit the sweep again, with another way to pack its runs."),
+            base::shownSafely(output->err, 400)};
     const auto queue = queueIn(answer.of(seen), m_tools, m_host->identity().user);
     if (const auto submitted = acceptedIn(queue, request))
         return *submitted;

@@ -37,7 +37,7 @@ constexpr auto startsWhenOneEnds = QT_TRANSLATE_NOOP("voyageur::slurm::Reasons",
 constexpr auto otherAccount =
     QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "The job will not start. Cancel it and choose another account.");
 constexpr auto nodesAway =
-    QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "The nodes that it could use are busy, in maintenance or reserved.");
+    QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "The nodes that the job could use are busy, in maintenance or reserved.");
 constexpr auto noError = QT_TRANSLATE_NOOP("voyageur::slurm::Reasons",
                                            "This is not an error. The job starts when the nodes return. Before an announced "
                                            "maintenance, only jobs that end in time can start. A shorter time limit may help.");
@@ -46,7 +46,7 @@ constexpr auto noError = QT_TRANSLATE_NOOP("voyageur::slurm::Reasons",
 // job_reason_string() of slurm_protocol_defs.c), and the Alliance's FAQ. The first entry that fits counts, so longer words stand
 // before their beginnings; limits are put together by limitReason().
 constexpr KnownReason knownReasons[] = {
-    {"Priority", Kind::Turn, QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Other jobs are ahead of it in the queue."),
+    {"Priority", Kind::Turn, QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Other jobs are ahead of this one in the queue."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Reasons",
                        "Nothing to do. The job starts when its turn comes. A shorter or smaller job often starts sooner.")},
     {"Resources", Kind::Room,
@@ -74,17 +74,17 @@ constexpr KnownReason knownReasons[] = {
     {"JobHeldAdmin", Kind::Held, QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "The cluster's staff put the job on hold."),
      writeToSupport},
     {"JobHoldMaxRequeue", Kind::Held,
-     QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Slurm holds the job, because it was put back in the queue too often."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Slurm holds the job, because it returned to the queue too often."),
      submitAgain},
     {"launch failed requeued held", Kind::Held,
      QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "The job could not start on its node and is on hold."), submitAgain},
     {"user env retrieval failed requeued held", Kind::Held,
      QT_TRANSLATE_NOOP("voyageur::slurm::Reasons",
-                       "Your login environment could not be read on the node (--get-user-env), so the job is on hold."),
+                       "Slurm could not read your login environment on the node (--get-user-env), so the job is on hold."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Reasons",
                        "Check that your start-up files (~/.bashrc) end quickly. Then cancel the job and submit it again.")},
     {"job requeued in held state", Kind::Held,
-     QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "The job was put back in the queue and is on hold."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Slurm put the job back in the queue, on hold."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Release the job (“scontrol release”). It then waits for its turn again.")},
     {"PartitionTimeLimit", Kind::Blocked,
      QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "The job asks for more time than its partition allows."),
@@ -107,9 +107,9 @@ constexpr KnownReason knownReasons[] = {
     {"Nodes required for job are DOWN", Kind::Site, nodesAway, noError},
     {"NodeDown", Kind::Site, QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "A node that the job needs is down."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Reasons",
-                       "The job starts when the node returns. If the script names nodes (--nodelist), leave that out.")},
-    {"FrontEndDown", Kind::Site, QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "The computer that starts its programs is down."),
-     startsAfterwards},
+                       "The job starts when the node returns. If the script names nodes (--nodelist), remove that option.")},
+    {"FrontEndDown", Kind::Site,
+     QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "The computer that starts the job's programs is down."), startsAfterwards},
     {"PowerNotAvail", Kind::Site, QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "The cluster has no power for more jobs now."),
      startsAfterwards},
     {"PowerReserved", Kind::Site,
@@ -130,38 +130,44 @@ constexpr KnownReason knownReasons[] = {
     {"Constraints", Kind::Blocked,
      QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "No node has all the features that the job asks for (--constraint)."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "The job will not start. Cancel it and change the request.")},
-    {"InvalidAccount", Kind::Blocked, QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Its account is not valid."), otherAccount},
-    {"AccountNotAllowed", Kind::Blocked, QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Its account may not use this partition."),
+    {"InvalidAccount", Kind::Blocked, QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "The job's account is not valid."),
      otherAccount},
-    {"InvalidQOS", Kind::Blocked, QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Its quality of service (--qos) is not valid."),
+    {"AccountNotAllowed", Kind::Blocked,
+     QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "The job's account may not use this partition."), otherAccount},
+    {"InvalidQOS", Kind::Blocked,
+     QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "The job's quality of service (--qos) is not valid."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "The job will not start. Cancel it and submit it again without --qos.")},
     {"QOSNotAllowed", Kind::Blocked,
-     QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Its quality of service (--qos) may not be used in this partition."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "This partition does not accept the job's quality of service (--qos)."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "The job will not start. Cancel it and submit it again without --qos.")},
     {"QOSUsageThreshold", Kind::Limit,
-     QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Its account has used too much recently for this quality of service (--qos)."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Reasons",
+                       "The job's account has used too much recently for this quality of service (--qos)."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Wait until this use is older, or submit the job again without --qos.")},
     {"Licenses", Kind::Room, QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "The job waits for a software licence."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Nothing to do. The job starts when somebody returns a licence.")},
-    {"Prolog", Kind::Site, QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Its node is being prepared."), startsAfterwards},
-    {"Cleaning", Kind::Site, QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Slurm is cleaning up after its last start."),
+    {"Prolog", Kind::Site, QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Slurm is preparing the job's node."), startsAfterwards},
+    {"Cleaning", Kind::Site, QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Slurm is cleaning up after the job's last start."),
      startsAfterwards},
     {"SchedDefer", Kind::Turn, QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Slurm checks new jobs only now and then."),
      nothingToDo},
     {"FedJobLock", Kind::Turn,
-     QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Another cluster of the federation is looking for a node for it."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Another cluster of the federation is looking for a node for the job."),
      nothingToDo},
     {"BurstBufferResources", Kind::Room,
      QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "The job waits for space on the cluster's fast storage (burst buffer)."),
      nothingToDo},
     {"BurstBufferStageIn", Kind::Site,
-     QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Its files are being copied to the cluster's fast storage (burst buffer)."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Reasons",
+                       "Slurm is copying the job's files to the cluster's fast storage (burst buffer)."),
      startsAfterwards},
     {"BurstBufferOperation", Kind::Blocked,
-     QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Its files could not be copied to the cluster's fast storage (burst buffer)."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Reasons",
+                       "Slurm could not copy the job's files to the cluster's fast storage (burst buffer)."),
      submitAgain},
     {"burst_buffer", Kind::Site,
-     QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Its files are being copied to the cluster's fast storage (burst buffer)."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Reasons",
+                       "Slurm is copying the job's files to the cluster's fast storage (burst buffer)."),
      startsAfterwards},
     {"MaxMemPerLimit", Kind::Blocked,
      QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "The job asks for more memory per core or node than the partition allows."),
@@ -173,7 +179,7 @@ constexpr KnownReason knownReasons[] = {
     {"AssociationResourceLimit", Kind::Limit,
      QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "The job would exceed a limit of its account."), startsWhenOneEnds},
     {"AssociationTimeLimit", Kind::Limit,
-     QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Its account has used up its allocated time."), startsWhenOneEnds},
+     QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "The job's account has used up its allocated time."), startsWhenOneEnds},
     {"QOSJobLimit", Kind::Limit,
      QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "You have reached the cluster's limit of running jobs."), startsWhenOneEnds},
     {"QOSResourceLimit", Kind::Limit,
@@ -190,8 +196,8 @@ constexpr KnownReason knownReasons[] = {
      submitAgain},
     {"DeadLine", Kind::Blocked, QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "The job can no longer end before its --deadline."),
      submitAgain},
-    {"InactiveLimit", Kind::Blocked,
-     QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Nobody answered for its interactive session."), submitAgain},
+    {"InactiveLimit", Kind::Blocked, QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Nobody answered for the interactive job."),
+     submitAgain},
 };
 
 // What a limit counts, as the reason's word names it.
@@ -226,17 +232,17 @@ WaitReason tooLarge(QStringView rest)
 {
     WaitReason reason{Kind::Blocked, {}, ReasonText::tr(cancelAndAskForLess)};
     if (rest.startsWith("Wall"_L1)) {
-        reason.what = ReasonText::tr("The job asks for more time than one job may have.");
+        reason.what = ReasonText::tr("The job asks for more time than the cluster allows one job.");
         reason.next = ReasonText::tr("The job will not start. Shorten its time limit, or cancel it and ask for less. A long "
                                      "training can continue in a chain of jobs.");
     } else if (rest.contains("Min"_L1)) {
-        reason.what = ReasonText::tr("Its time limit multiplied by its request (%1) is more than one job may have.")
+        reason.what = ReasonText::tr("The job's time limit multiplied by its request (%1) exceeds what one job may have.")
                           .arg(limitWordText(rest));
         reason.next = ReasonText::tr("The job will not start. Shorten its time limit, or cancel it and ask for less.");
     } else {
         reason.what = rest.contains("PerNode"_L1)
-            ? ReasonText::tr("The job asks for more on one node than is allowed (%1).").arg(limitWordText(rest))
-            : ReasonText::tr("The job asks for more than one job may have (%1).").arg(limitWordText(rest));
+            ? ReasonText::tr("The job asks for more on one node than the cluster allows (%1).").arg(limitWordText(rest))
+            : ReasonText::tr("The job asks for more than the cluster allows one job (%1).").arg(limitWordText(rest));
     }
     return reason;
 }
@@ -248,20 +254,20 @@ WaitReason reached(bool ofQos, QStringView rest)
     const QString what = limitWordText(rest);
     if (rest.contains("RunMin"_L1)) {
         reason.what = ofQos
-            ? ReasonText::tr("The running jobs of its quality of service (QOS) use all their shared time (%1).").arg(what)
-            : ReasonText::tr("The running jobs of its account use all their shared time (%1).").arg(what);
+            ? ReasonText::tr("The running jobs of this quality of service (QOS) use all their shared time (%1).").arg(what)
+            : ReasonText::tr("The running jobs of this account use all their shared time (%1).").arg(what);
         reason.next = ReasonText::tr(
             "The job starts when some of them end. Shorter time limits, of this job and of your others, use less.");
     } else if (rest.contains("Min"_L1) || rest.startsWith("Wall"_L1)) {
-        reason.what = ofQos ? ReasonText::tr("The allocated time of its quality of service (QOS) is used up (%1).").arg(what)
-                            : ReasonText::tr("The allocated time of its account is used up (%1).").arg(what);
+        reason.what = ofQos ? ReasonText::tr("The allocated time of this quality of service (QOS) is used up (%1).").arg(what)
+                            : ReasonText::tr("The allocated time of this account is used up (%1).").arg(what);
         reason.next = ReasonText::tr("Ask the head of the account, or submit the job again with another account.");
     } else if (rest.contains("PerUser"_L1)) {
         reason.what = ReasonText::tr("Your own jobs have reached the limit for one person (%1).").arg(what);
     } else if (ofQos) {
-        reason.what = ReasonText::tr("The jobs of its quality of service (QOS) have reached their common limit (%1).").arg(what);
+        reason.what = ReasonText::tr("The jobs of this quality of service (QOS) have reached their common limit (%1).").arg(what);
     } else {
-        reason.what = ReasonText::tr("The jobs of its account have reached their common limit (%1).").arg(what);
+        reason.what = ReasonText::tr("The jobs of this account have reached their common limit (%1).").arg(what);
     }
     return reason;
 }
@@ -280,7 +286,7 @@ std::optional<WaitReason> limitReason(QStringView word)
     if (rest.startsWith("Min"_L1))
         return WaitReason{
             Kind::Blocked,
-            ReasonText::tr("The job asks for less than the minimum of its quality of service (QOS) (%1).")
+            ReasonText::tr("The job asks for less than the minimum of this quality of service (QOS) (%1).")
                 .arg(limitWordText(rest.sliced(3))),
             ReasonText::tr("The job will not start. Cancel it and ask for more, or submit it again without --qos.")};
     if (!rest.startsWith("Max"_L1))
@@ -328,9 +334,9 @@ std::optional<WaitReason> nodesNamed(const QString &word)
     if (nodes.size() > most)
         nodes = nodes.first(most) + u'…';
     return WaitReason{
-        Kind::Site, ReasonText::tr("Nodes that it could use are down, in maintenance or reserved: %1.").arg(nodes),
-        ReasonText::tr("If the script names nodes (--nodelist, -w), leave that out. Otherwise this is not an error. The job "
-                       "starts when the nodes return, or with a shorter time limit before an announced maintenance.")};
+        Kind::Site, ReasonText::tr("Nodes that the job could use are down, in maintenance or reserved: %1.").arg(nodes),
+        ReasonText::tr("If the script names nodes (--nodelist, -w), remove that option. Otherwise this is not an error. The job "
+                       "starts when the nodes return. A shorter time limit may let it start before an announced maintenance.")};
 }
 
 } // namespace

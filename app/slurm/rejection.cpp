@@ -59,15 +59,15 @@ constexpr Refusal refusals[] = {
          "voyageur::slurm::Rejection",
          "The account is misspelt, is not yours, does not exist on this cluster, or may not use the job's partition."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
-                       "Check --account, and --partition if the script has it. On Alliance clusters the account begins with "
-                       "def-, rrg- or aip- and your professor's name.")},
+                       "Check --account, and --partition if the script sets one. On Alliance clusters, the account is def-, "
+                       "rrg- or aip- followed by your professor's name.")},
     {"submitting jobs from directories residing in /home is not permitted",
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "This cluster accepts no jobs from a folder in /home."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
                        "Move the files to a folder in /scratch or /project, and submit from there.")},
     {"DOS line breaks", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "The script has Windows line endings."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
-                       "Save it with Unix line endings (LF) or run dos2unix on it. Then submit it again.")},
+                       "Save the script with Linux line endings (LF), or run dos2unix on it. Then submit it again.")},
     {"does not look like a batch script",
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "The first line of the script is not “#!” and a shell."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Make “#!/bin/bash” the first line.")},
@@ -80,7 +80,7 @@ constexpr Refusal refusals[] = {
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
                        "Ask for less with --time, save checkpoints, and continue in a second job.")},
     {"Requested time limit is invalid",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "--time is missing, or is more than this cluster allows."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "--time is missing, or exceeds what this cluster allows."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
                        "Ask for less with --time, save checkpoints, and continue in a second job.")},
     {"Invalid --time specification", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Slurm cannot read the value of --time."),
@@ -88,7 +88,7 @@ constexpr Refusal refusals[] = {
     {"Memory specification can not be satisfied",
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "No node has as much memory as the job asks for."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
-                       "Ask for less with --mem. Slurm's G is 1024 M: a node sold as 128 GB takes 125G.")},
+                       "Ask for less with --mem. Slurm's G is 1024M, so a node sold with 128 GB has about 125G for jobs.")},
     {"Invalid --mem specification", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Slurm cannot read the value of --mem."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
                        "Write a whole number and a letter without a space, for example --mem=4G or --mem=1500M.")},
@@ -107,7 +107,7 @@ constexpr Refusal refusals[] = {
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
                        "Write GPUs as --gpus-per-node=TYPE:NUMBER, with a type that this cluster has.")},
     {"GPU-type", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "This cluster has no GPU of that type."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Choose a type that this cluster has in --gpus-per-node.")},
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "In --gpus-per-node, choose a type that this cluster has.")},
     {"only allocated by node", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "This cluster gives only whole nodes."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Ask for all GPUs of a node in --gpus-per-node.")},
     {"partition does not exist",
@@ -174,7 +174,7 @@ constexpr Refusal refusals[] = {
     {"Requested reservation is invalid",
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "The reservation does not exist, has ended, or you may not use it."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Check --reservation. Ask your teacher for its name.")},
-    {"Invalid node name specified", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "There is no node of that name."),
+    {"Invalid node name specified", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "The cluster has no node of that name."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Leave out --nodelist.")},
     {"Required partition not available",
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "That partition accepts no jobs now, because it is drained or closed."),
@@ -324,7 +324,7 @@ Error rejection(QByteArrayView err)
             error.what = QCoreApplication::translate("voyageur::slurm::Rejection", "The cluster does not accept the job now.");
         if (refusal->fault == Fault::Cluster || refusal->fault == Fault::Network) {
             error.code = ErrorCode::TimedOut;
-            error.what = QCoreApplication::translate("voyageur::slurm::Rejection", "Slurm does not answer now.");
+            error.what = QCoreApplication::translate("voyageur::slurm::Rejection", "Slurm is not responding now.");
             error.next = QCoreApplication::translate("voyageur::slurm::Rejection",
                                                      "Try again in a few minutes. The script is not the cause.");
         }

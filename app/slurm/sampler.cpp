@@ -57,9 +57,9 @@ Error couldNotBegin(const QByteArray &errors)
 {
     Error error;
     error.code = ErrorCode::CommandFailed;
-    error.what = SamplerText::tr("Nothing inside the job can be measured.");
+    error.what = SamplerText::tr("Voyageur cannot measure inside this job.");
     error.why = SamplerText::tr("Slurm did not start another step in the job.");
-    error.next = SamplerText::tr("Instead, Slurm's own figures are shown once a minute.");
+    error.next = SamplerText::tr("Slurm's own figures are shown instead, once a minute.");
     error.server = base::shownSafely(wordsOf(errors));
     return error;
 }
@@ -141,7 +141,8 @@ Result<QByteArray> gpuTable(Client &client, const Job &job, const base::StopToke
     Error error;
     error.code = ErrorCode::CommandFailed;
     error.what = SamplerText::tr("“nvidia-smi” could not run in the job.");
-    error.why = SamplerText::tr("The job may have just ended, its node may have no NVIDIA GPU, or Slurm starts no other step.");
+    error.why =
+        SamplerText::tr("The job may have just ended, its node may have no NVIDIA GPU, or Slurm may not start another step.");
     error.server = base::shownSafely(wordsOf(output.out + '\n' + output.err));
     return error;
 }

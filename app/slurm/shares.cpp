@@ -140,7 +140,7 @@ QStringList shareWords(const QList<AccountShare> &shares, const QString &account
         words += ShareText::tr("A job of your account %1 would go before one of %2, if you may use %1 for this work.")
                      .arg(first->account, account);
     else if (*first->place < *own->place)
-        words += ShareText::tr("Jobs of your %n other account(s) for such work would not go before it.", nullptr, others);
+        words += ShareText::tr("Jobs of your %n other account(s) for such work would not go before this one.", nullptr, others);
     return words;
 }
 

@@ -244,8 +244,7 @@ Result<Submitted> Client::lookForLostJob(const SubmitRequest &request, const Err
     }
     Error error;
     error.code = ErrorCode::SubmissionUncertain;
-    error.what =
-        QCoreApplication::translate("voyageur::slurm::Submit", "Voyageur could not find out whether Slurm accepted the job.");
+    error.what = QCoreApplication::translate("voyageur::slurm::Submit", "Voyageur does not know whether Slurm accepted the job.");
     error.why = cause.code == ErrorCode::SubmissionRejected || cause.code == ErrorCode::TimedOut ? QCoreApplication::translate(
                     "voyageur::slurm::Submit", "Slurm gave no clear answer, and the job is not in the queue yet.")
                                                                                                  : cause.what;

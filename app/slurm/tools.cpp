@@ -146,11 +146,12 @@ base::Result<Tools> parseTools(QByteArrayView out)
         Error error;
         error.code = ErrorCode::NoSlurm;
         error.what = QCoreApplication::translate("voyageur::slurm::Tools", "Slurm is not installed on this host.");
-        error.why = QCoreApplication::translate("voyageur::slurm::Tools", "A login shell there finds no command named sbatch.");
-        error.next =
-            QCoreApplication::translate("voyageur::slurm::Tools",
-                                        "Check that this is the cluster's login node. If your cluster needs a “module load” "
-                                        "to find Slurm, put that line into ~/.bash_profile there.");
+        error.why =
+            QCoreApplication::translate("voyageur::slurm::Tools", "A login shell on the host finds no command named sbatch.");
+        error.next = QCoreApplication::translate(
+            "voyageur::slurm::Tools",
+            "Check that this is the cluster's login node. If your cluster needs a “module load” to find Slurm, put "
+            "that line into ~/.bash_profile on the cluster.");
         return error;
     }
     tools.folder = sbatch.first(sbatch.lastIndexOf('/'));

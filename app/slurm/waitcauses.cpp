@@ -88,7 +88,8 @@ WaitCauses dependencyCauses(const QString &dependency, const QList<Job> &known)
     for (const OneJob &part : all) {
         const auto found = std::ranges::find_if(known, [&](const Job &job) { return part.id.holds(job.id); });
         if (found != known.end() && !found->name.isEmpty() && !found->hasEnded())
-            causes.words += CausesText::tr("It waits for job %1 (%2, %3).").arg(part.id.text(), found->name, found->state.text());
+            causes.words +=
+                CausesText::tr("The job waits for job %1 (%2, %3).").arg(part.id.text(), found->name, found->state.text());
     }
     QList<const Job *> obstacles;
     for (const OneJob &part : all)

@@ -249,7 +249,7 @@ private:
             const auto away = askWhatIsAway(m_client, m_stop);
             if (!away.ok() && isOver(away.error()))
                 return away.error();
-            if (!lacks(away, WaitingText::tr("Which nodes are away could not be asked.")))
+            if (!lacks(away, WaitingText::tr("Could not read which nodes are out of service.")))
                 m_facts.away = *away;
         }
         if (m_facts.away)
@@ -338,7 +338,7 @@ QStringList standingWords(const Job &job, const WaitingFacts &facts, const QDate
     const bool inLine = mayStart && kind != WaitReason::Kind::Event;
     QStringList words = inLine ? shareWords(facts.shares, job.account) : QStringList();
     if (facts.priority && inLine)
-        words += WaitingText::tr("Its priority is %1.").arg(priorityWords(*facts.priority));
+        words += WaitingText::tr("The job's priority is %1.").arg(priorityWords(*facts.priority));
     const qint64 ahead = facts.ahead.value_or(0);
     const QDateTime start = job.start.addSecs(std::abs(ahead) < clocksAgree ? 0 : -ahead);
     if (mayStart && start.isValid() && start > listed)
@@ -352,12 +352,14 @@ WaitReason waitReason(const Job &job, const WaitingFacts &facts)
 {
     WaitReason reason = waitReason(facts.causes.never ? u"DependencyNeverSatisfied"_s : job.reason);
     if (job.reason == "BeginTime"_L1 && facts.restarts > 0)
-        reason.what = WaitingText::tr("The job had started and was put back in the queue. Slurm waits a moment before it starts "
-                                      "the job again.");
+        reason.what = WaitingText::tr(
+            "The job had started, then Slurm put it back in the queue. Slurm waits a moment before it starts the job "
+            "again.");
     if (facts.noneRuns) {
         reason.kind = WaitReason::Kind::Blocked;
-        reason.next = WaitingText::tr("None of your jobs runs now, so the limit has no room for this job. Ask for less, or ask "
-                                      "the head of the account or the cluster's support.");
+        reason.next = WaitingText::tr(
+            "None of your jobs is running, so the limit itself is too small for this job. Ask for less, or write to "
+            "the head of the account or the cluster's support.");
     }
     return reason;
 }

@@ -241,14 +241,16 @@ QString coresMessage(const PythonScan &scan, const PythonCall &call)
     const auto number = size ? scan.values().number(size) : std::nullopt;
     const QString shown = base::shownSafely(scan.source(call.chain.first, call.close).simplified().left(60).toUtf8());
     if (number && scan.place().cores)
-        return CodeConditionsText::tr("%1 starts %2 processes, but the job asks for %3 cores, so they take turns. Take the "
-                                      "number from the job: int(os.environ.get(\"SLURM_CPUS_PER_TASK\", 1)).")
+        return CodeConditionsText::tr(
+                   "%1 starts %2 processes, but the job asks for %3 cores, so they take turns. Read the number from the "
+                   "job: int(os.environ.get(\"SLURM_CPUS_PER_TASK\", 1)).")
             .arg(shown)
             .arg(*number)
             .arg(*scan.place().cores);
     return CodeConditionsText::tr(
-               "%1 counts the cores of the whole node, and a job has only some of them, so too many processes take turns. Take "
-               "the number from the job: int(os.environ.get(\"SLURM_CPUS_PER_TASK\", 1)), or len(os.sched_getaffinity(0)).")
+               "%1 counts the cores of the whole node, but a job has only some of them. Too many processes take turns. "
+               "Read the number from the job: int(os.environ.get(\"SLURM_CPUS_PER_TASK\", 1)), or "
+               "len(os.sched_getaffinity(0)).")
         .arg(shown);
 }
 
@@ -257,13 +259,14 @@ QString workersMessage(const PythonScan &scan, const PythonCall &call)
     const auto *workers = call.argument(5, u"num_workers"_s);
     if (const auto number = scan.values().number(workers); number && scan.place().cores)
         return CodeConditionsText::tr(
-                   "The DataLoader starts %1 processes, but the job asks for %2 cores. The processes take turns, which is slower "
-                   "than fewer. Take the number from the job: int(os.environ.get(\"SLURM_CPUS_PER_TASK\", 1)).")
+                   "The DataLoader starts %1 processes, but the job asks for %2 cores. The processes take turns, which is "
+                   "slower than fewer processes. Read the number from the job: int(os.environ.get(\"SLURM_CPUS_PER_TASK\", "
+                   "1)).")
             .arg(*number)
             .arg(*scan.place().cores);
     return CodeConditionsText::tr(
-               "%1 counts the cores of the whole node, and a job has only some of them. The DataLoader starts too many "
-               "processes. Take the number from the job: int(os.environ.get(\"SLURM_CPUS_PER_TASK\", 1)).")
+               "%1 counts the cores of the whole node, but a job has only some of them. The DataLoader starts too many "
+               "processes. Read the number from the job: int(os.environ.get(\"SLURM_CPUS_PER_TASK\", 1)).")
         .arg(base::shownSafely(scan.source(workers->first, workers->last).simplified().left(60).toUtf8()));
 }
 

@@ -245,25 +245,31 @@ std::optional<DownloadVerdict> downloadVerdict(const JobPlace &place, bool kept,
     if (place.internet.is(true))
         return {};
     if (!place.internet.is(false))
-        return DownloadVerdict{Severity::Advice,
-                               CodePlacesText::tr("%1 downloads something from the internet. The compute nodes of many clusters "
-                                                  "have no internet. Download it on a login node, or upload it with the dataset.")
-                                   .arg(shown)};
+        return DownloadVerdict{
+            Severity::Advice,
+            CodePlacesText::tr(
+                "%1 downloads files from the internet. The compute nodes of many clusters have no internet. Download the "
+                "files on a login node, or upload them with the dataset.")
+                .arg(shown)};
     if (place.listedSites)
-        return DownloadVerdict{Severity::Warning,
-                               CodePlacesText::tr("%1 downloads something from the internet. Compute nodes of %2 reach only a "
-                                                  "list of sites. Download it on a login node, or upload it with the dataset.")
-                                   .arg(shown, place.cluster)};
+        return DownloadVerdict{
+            Severity::Warning,
+            CodePlacesText::tr(
+                "%1 downloads files from the internet. Compute nodes of %2 reach only a list of sites. Download the "
+                "files on a login node, or upload them with the dataset.")
+                .arg(shown, place.cluster)};
     if (kept)
         return DownloadVerdict{
             Severity::Warning,
-            CodePlacesText::tr("%1 downloads what is missing, and compute nodes of %2 have no internet. Run it once on a login "
-                               "node before you submit, or upload the files with the dataset.")
+            CodePlacesText::tr(
+                "%1 downloads missing files, but compute nodes of %2 have no internet. Run the call once on a login node "
+                "before you submit, or upload the files with the dataset.")
                 .arg(shown, place.cluster)};
-    return DownloadVerdict{place.internet.isSure() ? Severity::Error : Severity::Warning,
-                           CodePlacesText::tr("%1 downloads something from the internet. Compute nodes of %2 have none, so it "
-                                              "waits and fails. Download it on a login node, or upload it with the dataset.")
-                               .arg(shown, place.cluster)};
+    return DownloadVerdict{
+        place.internet.isSure() ? Severity::Error : Severity::Warning,
+        CodePlacesText::tr("%1 downloads files from the internet. Compute nodes of %2 have no internet, so the program waits and "
+                           "fails. Download the files on a login node, or upload them with the dataset.")
+            .arg(shown, place.cluster)};
 }
 
 std::optional<DownloadVerdict> trackerVerdict(const JobPlace &place, const base::Fact<ServiceReach> &reach,
@@ -276,20 +282,22 @@ std::optional<DownloadVerdict> trackerVerdict(const JobPlace &place, const base:
         return DownloadVerdict{
             Severity::Advice,
             CodePlacesText::tr(
-                "%1 sends to a server on the internet. On %2 this works only after “module load httpproxy” in the job's script.")
+                "%1 sends data to a server on the internet. On %2, this works only after “module load httpproxy” in the "
+                "job's script.")
                 .arg(shown, place.cluster)};
     if (reach.isKnown())
         return DownloadVerdict{
             reach.isSure() ? Severity::Error : Severity::Warning,
-            CodePlacesText::tr("%1 sends to a server on the internet, which jobs on %2 cannot reach. The program waits and "
-                               "fails. Use the offline mode, and send the run from a login node afterwards.")
+            CodePlacesText::tr(
+                "%1 sends data to a server on the internet, which jobs on %2 cannot reach. The program waits and fails. "
+                "Use the offline mode, and upload the run from a login node afterwards.")
                 .arg(shown, place.cluster)};
     if (place.internet.is(true))
         return {};
     return DownloadVerdict{
         Severity::Advice,
-        CodePlacesText::tr("%1 sends to a server on the internet, which jobs of many clusters cannot reach. Use the "
-                           "offline mode there, and send the run from a login node afterwards.")
+        CodePlacesText::tr("%1 sends data to a server on the internet, which jobs of many clusters cannot reach. Use the offline "
+                           "mode there, and upload the run from a login node afterwards.")
             .arg(shown)};
 }
 

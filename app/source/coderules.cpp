@@ -26,9 +26,9 @@ struct RuleText {
 constexpr RuleText ruleTexts[] = {
     {"ML-SHOW"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
-                       "%1 shows a window. A job has no screen, so nothing is shown, and some libraries stop with an error.")},
+                       "%1 opens a window, but a job has no screen. Some libraries stop with an error.")},
     {"ML-NOTEBOOK"_L1,
-     QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 works only in notebooks. Python itself does not understand it.")},
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 works only in notebooks. Python stops there with an error.")},
     {"ML-CKPT-NONE"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "Nothing here saves the state of the training (%1). If the job's time runs out or the node fails, "
@@ -40,11 +40,11 @@ constexpr RuleText ruleTexts[] = {
     {"ML-WORKERS-HIGH"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 starts more processes than the job has cores.")},
     {"ML-WANDB-NET"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
-                       "%1 sends to a server on the internet, which jobs of many clusters cannot reach.")},
+                       "%1 sends data to a server on the internet, which jobs of many clusters cannot reach.")},
     {"ML-COMET-PROXY"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
-                       "%1 sends to a server on the internet, which jobs of many clusters cannot reach.")},
-    {"DATA-DOWNLOAD"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 downloads something from the internet.")},
+                       "%1 sends data to a server on the internet, which jobs of many clusters cannot reach.")},
+    {"DATA-DOWNLOAD"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 downloads files from the internet.")},
     {"CODE-BACKEND"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 asks matplotlib for windows. A job has no screen, so the program stops there.")},
@@ -52,7 +52,7 @@ constexpr RuleText ruleTexts[] = {
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 opens a window. A job has no screen, so the program stops there.")},
     {"CODE-INPUT"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
-                       "%1 waits for the keyboard. Nobody types in a job, so the program stops there. Take the value from an "
+                       "%1 waits for the keyboard. Nobody types in a job, so the program stops there. Read the value from an "
                        "argument of the program.")},
     {"CODE-ARGUMENT"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
@@ -63,32 +63,32 @@ constexpr RuleText ruleTexts[] = {
     {"CODE-CAMERA"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 opens a camera. The nodes of a cluster have none.")},
     {"CODE-SERVER"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
-                       "%1 makes a page that people open in a browser. A job has no visitors, and waits for them until its time "
-                       "is over. Start it on your computer, and let the job train.")},
+                       "%1 serves a page for a browser. A job has no visitors, and waits for them until its time limit. Start "
+                       "the page on your computer, and let the job train.")},
     {"CODE-OPEN"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 opens something on the desktop. A job has none.")},
     {"CODE-PATH"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
-                       "The path %1 exists on one computer only, not on the cluster. Take it from an argument of the program, or "
-                       "use a path relative to the program.")},
+                       "The path %1 exists on one computer only, not on the cluster. Read the path from an argument of the "
+                       "program, or make it relative to the program.")},
     {"CODE-DATA-ARG"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
-                       "The data is always read from %1. In a job the data is elsewhere, on the node's own disk. Let an argument "
-                       "of the program say where.")},
+                       "The program always reads its data from %1. In a job, the data is on the node's own disk. Let an "
+                       "argument of the program say where.")},
     {"CODE-FILES"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 reads one file after the other. From shared storage this is slow, for you and for everybody else. "
                        "Upload the data as one archive, and unpack it in $SLURM_TMPDIR when the job starts.")},
     {"CODE-READONLY"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
-                       "%1 writes where a job may not. Write to a folder that an argument of the program names.")},
+                       "%1 writes to a folder where a job may not write. Let an argument of the program name the folder.")},
     {"CODE-GPU"_L1,
      QT_TRANSLATE_NOOP(
          "voyageur::source::CodeScan",
          "%1 asks for a certain GPU. A job sees only its own GPUs, counted from 0. With one GPU, the program stops there.")},
     {"CODE-SECRET"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
-                       "A password or key (%1) is written in the code, and everybody who reads the code can use it. Take it from "
-                       "the environment, and replace this one.")},
+                       "The code contains a password or key (%1), and everybody who reads the code can use it. Create a new "
+                       "one, and read it from the environment.")},
     {"CODE-TMP"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 writes to /tmp of the node, which is emptied when the job ends. The result is lost. Write to a folder "
@@ -100,8 +100,8 @@ constexpr RuleText ruleTexts[] = {
                        "torch.cuda.is_available() and use \"cuda\".")},
     {"ML-DDP-PORT"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
-                       "%1 is always the same port. Two jobs on one node cannot share it, so the second one stops. Take the port "
-                       "from the environment, or from the job number.")},
+                       "%1 is always the same port. Two jobs on one node cannot share it, so the second one stops. Read the "
+                       "port from the environment, or derive it from the job number.")},
     {"CODE-PYTHON2"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 is Python 2, which the clusters no longer have. The program stops there. Convert it with 2to3, or use "
@@ -123,7 +123,8 @@ constexpr RuleText ruleTexts[] = {
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 is a notebook, but a job runs programs. Write its code as a program.")},
     {"PIP-NAME"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "pip finds no package %1.")},
     {"PIP-MODULE"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 comes with a module.")},
-    {"CODE-UNREADABLE"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 was not checked, because it cannot be read.")},
+    {"CODE-UNREADABLE"_L1,
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 was not checked, because Voyageur cannot read it.")},
 };
 
 const RuleText *textOf(const QString &id)

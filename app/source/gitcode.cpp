@@ -32,11 +32,12 @@ bool mayBeGiven(const QString &address)
 
 Error notAnAddress(const QString &address)
 {
-    return {ErrorCode::BadRequest,
-            GitCodeText::tr("“%1” is not the address of a git repository.").arg(address),
-            {},
-            GitCodeText::tr("Write it as the repository's page shows it: https://host/name/code.git, or git@host:name/code.git."),
-            {}};
+    return {
+        ErrorCode::BadRequest,
+        GitCodeText::tr("“%1” is not the address of a git repository.").arg(address),
+        {},
+        GitCodeText::tr("Copy the address from the repository's page: https://host/name/code.git, or git@host:name/code.git."),
+        {}};
 }
 
 Error cloneFailed(const QString &address, const QByteArray &words)
@@ -44,16 +45,17 @@ Error cloneFailed(const QString &address, const QByteArray &words)
     Error error = session::remoteFailure(GitCodeText::tr("Could not clone “%1” on the cluster.").arg(address), words);
     if (words.contains("could not read Username") || words.contains("Authentication failed")) {
         error.why = GitCodeText::tr("The repository is private, or does not exist. Its server asks who you are.");
-        error.next = GitCodeText::tr("Clone it on this computer, where git knows you, and open that folder.");
+        error.next = GitCodeText::tr("Clone the repository on this computer, where git knows you, and open that folder.");
     } else if (words.contains("Host key verification failed") || words.contains("Permission denied (publickey")) {
         error.why = GitCodeText::tr("The repository needs ssh, and the cluster has no key for it.");
-        error.next = GitCodeText::tr("Use its https address, or clone it on this computer and open that folder.");
+        error.next = GitCodeText::tr("Use its https address, or clone the repository on this computer and open that folder.");
     } else if (words.contains("Could not resolve host") || words.contains("Failed to connect")
                || words.contains("Connection timed out")) {
         error.why = GitCodeText::tr("The login node cannot reach that server.");
-        error.next = GitCodeText::tr("Check the address. Or clone it on this computer and open that folder.");
+        error.next = GitCodeText::tr("Check the address. Or clone the repository on this computer and open that folder.");
     } else if (words.contains("not found")) {
-        error.next = GitCodeText::tr("Check the address. If git was not found, clone it on this computer and open that folder.");
+        error.next = GitCodeText::tr(
+            "Check the address. If git was not found, clone the repository on this computer and open that folder.");
     }
     return error;
 }

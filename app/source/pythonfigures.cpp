@@ -173,7 +173,7 @@ QList<Fix> PythonMends::saveFigures(const PythonCall &call, const QString &prefi
     const bool closed = isClosedNext(call, prefix);
     const QString text = u"for %1 in %2get_fignums():%3%2figure(%1).savefig(%4)"_s.arg(number, prefix, deeper, name.code)
         + (closed ? QString() : u"%1%2close(\"all\")"_s.arg(between, prefix));
-    Fix fix{PythonFiguresText::tr("Save each figure under a name of its own (%1)").arg(name.shown), name.edits};
+    Fix fix{PythonFiguresText::tr("Save each figure under its own name (%1)").arg(name.shown), name.edits};
     fix.edits += edit(begin, end, text);
     return {fix};
 }

@@ -123,7 +123,7 @@ QList<Fix> PythonMends::forCall(const CallRule &rule, const PythonCall &call)
     case CallRule::Mend::TakeOut:
         if (rule.callee.startsWith("cv2."_L1) && hasViewer())
             return {};
-        return insteadOfStatement(first, call.close, PythonMendsText::tr("Remove it"), {});
+        return insteadOfStatement(first, call.close, PythonMendsText::tr("Remove the call"), {});
     case CallRule::Mend::SaveFigure:
         return saveFigure(call);
     case CallRule::Mend::SaveImage:
@@ -220,7 +220,7 @@ QList<Fix> PythonMends::forPath(qsizetype token, const QString &usual)
     if (!around.isEmpty() && around.first().callee.endsWith(u".add_argument"_s))
         return {}; // it is the default of an argument
     const QString text = m_code.source(m_scan.begin(token), m_scan.token(token).end);
-    Fix fix{PythonMendsText::tr("Take it from the environment variable %1 where that is set").arg(variable),
+    Fix fix{PythonMendsText::tr("Read it from the environment variable %1, if set").arg(variable),
             {edit(m_scan.begin(token), m_scan.token(token).end, u"os.environ.get(\"%1\", %2)"_s.arg(variable, text))}};
     return needing({u"os"_s}, fix);
 }
@@ -230,7 +230,7 @@ QList<Fix> PythonMends::forArgument(qsizetype token)
     if (!canBeWrapped(token))
         return {};
     const QString text = m_code.source(m_scan.begin(token), m_scan.token(token).end);
-    Fix fix{PythonMendsText::tr("Take it from the first argument of the program where one is given"),
+    Fix fix{PythonMendsText::tr("Read it from the program's first argument, if given"),
             {edit(m_scan.begin(token), m_scan.token(token).end, u"(sys.argv[1] if len(sys.argv) > 1 else %1)"_s.arg(text))}};
     return needing({u"sys"_s}, fix);
 }
@@ -256,14 +256,14 @@ QList<Fix> PythonMends::keyboard(const PythonCall &call)
 {
     const qsizetype first = call.chain.first;
     if (isStatement(first, call.close))
-        return insteadOfStatement(first, call.close, PythonMendsText::tr("Remove it"), {});
+        return insteadOfStatement(first, call.close, PythonMendsText::tr("Remove the call"), {});
     const qsizetype line = m_scan.layout().lineStart(first);
     const QString name = m_code.word(line);
     if (name.isEmpty() || PythonCode::isKeyword(name) || !m_code.is(line + 1, u'=') || m_scan.layout().isInLoop(first))
         return {};
     const QString maker = m_code.is(first - 1, u'(') ? m_code.word(first - 2) : QString();
     const QString usual = maker == u"int"_s ? u"1"_s : maker == u"float"_s ? u"1.0"_s : QString();
-    Fix fix{PythonMendsText::tr("Take it from the environment variable %1").arg(name.toUpper()),
+    Fix fix{PythonMendsText::tr("Read it from the environment variable %1").arg(name.toUpper()),
             {edit(m_scan.begin(first), m_scan.end(call.close), u"os.environ.get(\"%1\", \"%2\")"_s.arg(name.toUpper(), usual))},
             false};
     return asArgument(call, name, usual.isEmpty() ? QString() : maker) + needing({u"os"_s}, fix);

@@ -225,9 +225,11 @@ void PythonScan::lookAtHostedImports()
         while (last + 1 < m_code.tokens().size() && end(last) < import.end)
             ++last;
         Diagnostic &finding = add("ML-NOTEBOOK"_L1, first, last);
-        finding.message = PythonScanText::tr("%1 exists only on Colab or Kaggle, so the program stops there. Remove it, and take "
-                                             "the files from your dataset.")
-                              .arg(base::shownSafely(source(first, last).toUtf8()));
+        finding.message =
+            PythonScanText::tr(
+                "%1 exists only on Colab or Kaggle, so the program stops there. Remove it, and read the files from your "
+                "dataset.")
+                .arg(base::shownSafely(source(first, last).toUtf8()));
         m_hosted = true;
     }
 }
@@ -285,9 +287,10 @@ void PythonScan::lookAtPlace(const PythonCall &call)
         ++behind;
     if (literal && text.startsWith(u"~/"_s) && !m_code.is(behind, u'.') && guards().isReached(first)) {
         Diagnostic &finding = add("CODE-PATH"_L1, first, call.close);
-        finding.message = PythonScanText::tr("%1 takes ~ for a folder name, not for your home folder, and finds nothing there. "
-                                             "Write os.path.expanduser(…) around the path.")
-                              .arg(base::shownSafely(withEllipsis(source(first, call.close).simplified()).toUtf8()));
+        finding.message =
+            PythonScanText::tr("%1 reads ~ as a folder name, not as your home folder, and finds nothing there. Write "
+                               "os.path.expanduser(…) around the path.")
+                .arg(base::shownSafely(withEllipsis(source(first, call.close).simplified()).toUtf8()));
     } else if (keeps && temporary.match(text).hasMatch() && guards().isReached(first)) {
         add("CODE-TMP"_L1, first, call.close);
     }
@@ -437,7 +440,7 @@ void PythonScan::lookAtLine(qsizetype i)
     while (!m_code.isLineEnd(last + 1))
         ++last;
     if (!m_notebook) { // quotes there are not Python's: to the line's end, whatever its words are
-        add("ML-NOTEBOOK"_L1, i, last, m_mends->insteadOfStatement(i, last, PythonScanText::tr("Remove it"), u"pass"_s));
+        add("ML-NOTEBOOK"_L1, i, last, m_mends->insteadOfStatement(i, last, PythonScanText::tr("Remove the call"), u"pass"_s));
         return;
     }
     const QString line = source(i, last);

@@ -25,8 +25,9 @@ struct PythonScanTextsText {
 
 QString kaggleMessage(const QString &shown)
 {
-    return PythonScanTextsText::tr("The path %1 is where Kaggle keeps its data, outside of the code folder. The "
-                                   "cluster has nothing there. Take it from an argument of the program.")
+    return PythonScanTextsText::tr(
+               "Kaggle keeps its data in %1, outside the code folder. The cluster has nothing there. Read the path from "
+               "an argument of the program.")
         .arg(shown);
 }
 
@@ -109,8 +110,9 @@ void PythonScan::lookAtSharedPath(qsizetype i, const QString &body)
     if (!match.hasMatch() || match.captured(1) == m_place.account || !guards().isReached(i))
         return;
     Diagnostic &finding = add("CODE-PATH"_L1, i, i);
-    finding.message = PythonScanTextsText::tr("The path %1 belongs to the account %2 of one cluster. With another account or "
-                                              "cluster, it does not exist or is closed. Take it from an argument of the program.")
+    finding.message = PythonScanTextsText::tr(
+                          "The path %1 belongs to the account %2 of one cluster. With another account or cluster, it does not "
+                          "exist or is closed. Read the path from an argument of the program.")
                           .arg(base::shownSafely(withEllipsis(source(i, i)).toUtf8()), match.captured(1));
 }
 
@@ -131,8 +133,9 @@ void PythonScan::lookAtForeignPath(qsizetype i, const QString &body)
     Diagnostic &finding = add("CODE-PATH"_L1, i, i, fixes);
     if (foreign.kind == ForeignPath::Kind::Backslashes)
         finding.message =
-            PythonScanTextsText::tr("The path %1 has the backslashes of Windows. Linux takes them for a part of the "
-                                    "name and finds nothing. Write / instead, which works on both.")
+            PythonScanTextsText::tr(
+                "The path %1 has the backslashes of Windows. Linux reads them as part of the name and finds nothing. "
+                "Write / instead, which works on both.")
                 .arg(shown);
     else if (foreign.kind == ForeignPath::Kind::Kaggle)
         finding.message = kaggleMessage(shown);
@@ -168,8 +171,8 @@ bool PythonScan::lookForDataset(qsizetype i, const QString &body)
     Diagnostic &finding = add("CODE-DATA-ARG"_L1, i, i);
     finding.severity = base::Severity::Info;
     finding.message =
-        PythonScanTextsText::tr("%1 is read from the code folder. In a job, the dataset is unpacked on the node’s own disk, "
-                                "$SLURM_TMPDIR. The job links %2 to it, so the program finds it. There is nothing to change.")
+        PythonScanTextsText::tr("The program reads %1 from the code folder. In a job, the dataset is on the node’s own disk, "
+                                "$SLURM_TMPDIR. The job links %2 to it, so there is nothing to change.")
             .arg(base::shownSafely(withEllipsis(source(i, i)).toUtf8()), name);
     return true;
 }

@@ -118,7 +118,7 @@ Result<Outcome> Authentication::step(AuthStep call)
                 break;
             }
             return Result<Outcome>(Error{ErrorCode::ConnectionLost,
-                                         AuthText::tr("The connection broke off during the login."),
+                                         AuthText::tr("The connection broke during the login."),
                                          {},
                                          AuthText::tr("Try again in a minute."),
                                          lastWords(session)});

@@ -64,7 +64,7 @@ Error forwardRefused(const Forward &forward, const QString &said)
     words.remove(number);
     const QString place = QStringLiteral("%1:%2").arg(base::shownSafely(forward.host, 255), QString::number(forward.port));
     if (words.contains(QLatin1String("error (1)"))) {
-        return {ErrorCode::ChannelRefused, ChannelText::tr("The server does not pass connections on to %1.").arg(place),
+        return {ErrorCode::ChannelRefused, ChannelText::tr("The server does not forward connections to %1.").arg(place),
                 ChannelText::tr("Its configuration forbids it for this login."),
                 ChannelText::tr("Ask the cluster's support which host allows that."), words};
     }

@@ -98,7 +98,7 @@ Result<Output> mustSucceed(Result<Output> output, const QString &what)
                  what,
                  status.signal.isEmpty()
                      ? HostText::tr("The command ended with status %1.").arg(status.code)
-                     : HostText::tr("The command was ended by signal %1.").arg(base::shownSafely(status.signal, 40)),
+                     : HostText::tr("The signal %1 ended the command.").arg(base::shownSafely(status.signal, 40)),
                  {},
                  base::shownSafely(output->err.isEmpty() ? output->out : output->err)};
 }

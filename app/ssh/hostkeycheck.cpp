@@ -48,7 +48,7 @@ Result<void> takeChanged(const KnownHosts &known, const HostKey &key, const Targ
             ErrorCode::HostKeyChanged,
             HostKeyText::tr("The key of %1 does not have the fingerprint that you gave. Voyageur does not connect.")
                 .arg(target.host),
-            HostKeyText::tr("It showed %1 %2; you gave %3.").arg(type, key.fingerprint, target.replaceFingerprint),
+            HostKeyText::tr("The host showed %1 %2; you gave %3.").arg(type, key.fingerprint, target.replaceFingerprint),
             HostKeyText::tr("Ask the cluster's support again, in another way than this connection. Nothing was replaced."),
             {}};
     return Error{
@@ -58,7 +58,7 @@ Result<void> takeChanged(const KnownHosts &known, const HostKey &key, const Targ
             "Either the server was reinstalled, or somebody is pretending to be it. It showed %1 %2; the known key is in %3.")
             .arg(type, key.fingerprint, changed.where),
         HostKeyText::tr("Ask the cluster's support for the fingerprint of its key, in another way than this connection. If it is "
-                        "the same one, give it when you sign in; the new key then replaces the old one."),
+                        "the same, give it when you sign in. The new key then replaces the old one."),
         {}};
 }
 
@@ -75,7 +75,7 @@ Result<void> checkHostKey(const KnownHosts &known, const HostKey &key, const Tar
         return Error{
             ErrorCode::HostKeyChanged,
             HostKeyText::tr("The key of %1 is REVOKED. Voyageur does not connect.").arg(target.host),
-            HostKeyText::tr("It showed %1 %2, which %3 revokes.")
+            HostKeyText::tr("The host showed %1 %2, which %3 revokes.")
                 .arg(QString::fromLatin1(key.type), key.fingerprint, known.whereContradicted(target.host, target.port, key)),
             HostKeyText::tr("Ask the cluster's support for its current key, in another way than this connection."),
             {}};
@@ -88,7 +88,7 @@ Result<void> checkHostKey(const KnownHosts &known, const HostKey &key, const Tar
     const QString authority = known.whereAuthority(target.host, target.port);
     const QString byAuthority = authority.isEmpty()
         ? QString()
-        : HostKeyText::tr("ssh trusts it through an authority (@cert-authority, %1), which Voyageur cannot check.")
+        : HostKeyText::tr("ssh trusts the host through an authority (@cert-authority, %1), which Voyageur cannot check.")
               .arg(authority);
     if (target.onlyKnownHosts)
         return Error{ErrorCode::HostKeyUnknown,

@@ -62,7 +62,7 @@ Error unusable(const QString &path, const QString &why, const QString &next = {}
 
 Error damaged(const QString &path)
 {
-    return unusable(path, KeyFileText::tr("The file is damaged: a part is missing or was changed."),
+    return unusable(path, KeyFileText::tr("The file is damaged. A part is missing or has changed."),
                     KeyFileText::tr("Restore it from a backup, or choose another key file."));
 }
 

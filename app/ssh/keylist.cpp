@@ -102,7 +102,7 @@ void judge(ListedKey &listed, const KeyForm &form)
         return;
     }
     if (!form.isWhole)
-        say(Worth::Unusable, ListText::tr("The file is damaged: a part is missing or was changed."));
+        say(Worth::Unusable, ListText::tr("The file is damaged. A part is missing or has changed."));
     if (form.hasOldProtection)
         say(Worth::Old,
             ListText::tr("Its old file format protects the passphrase badly. “ssh-keygen -p -f FILE” writes the new format."));

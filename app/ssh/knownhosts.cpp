@@ -258,13 +258,14 @@ Result<void> KnownHosts::replace(const QString &host, int port, const HostKey &k
         if (entry.marker != Marker::None)
             continue;
         if (entry.file.isEmpty() || entry.byPattern)
-            return Error{ErrorCode::HostKeyChanged,
-                         KnownHostsText::tr("The old key of %1 cannot be replaced.").arg(host),
-                         entry.file.isEmpty()
-                             ? KnownHostsText::tr("That key is part of the cluster's description.")
-                             : KnownHostsText::tr("That key also stands for other hosts, by the pattern %1.").arg(entry.where),
-                         KnownHostsText::tr("Change it by hand, to the key that you know to be right."),
-                         {}};
+            return Error{
+                ErrorCode::HostKeyChanged,
+                KnownHostsText::tr("The old key of %1 cannot be replaced.").arg(host),
+                entry.file.isEmpty()
+                    ? KnownHostsText::tr("That key is part of the cluster's description.")
+                    : KnownHostsText::tr("That key also belongs to other hosts, through the pattern %1.").arg(entry.where),
+                KnownHostsText::tr("Change it by hand, to the key that you know to be right."),
+                {}};
         if (entry.file != m_files.ours && !files.contains(entry.file))
             files += entry.file;
     }

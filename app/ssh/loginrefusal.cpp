@@ -94,7 +94,7 @@ Error loginRefusal(const Target &target, const LoginAttempts &attempts, int meth
             ErrorCode::KeyRefused,
             RefusalText::tr("The server refused the %n key(s) that this computer offered for %1.", nullptr, attempts.keysOffered)
                 .arg(accountOf(target)),
-            RefusalText::tr("The public key is not registered there, or belongs to another user."),
+            RefusalText::tr("The public key is not registered on the server, or belongs to another user."),
             target.keysPage.isEmpty()
                 ? RefusalText::tr("Register your public key there, or choose another key file.")
                 : RefusalText::tr("Register your public key at %1, or choose another key file.").arg(target.keysPage),

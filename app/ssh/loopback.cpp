@@ -27,11 +27,11 @@ Error notListening(int port, int reason)
                 LoopbackText::tr("Port %1 of this computer cannot be used.").arg(port),
                 reason == SocketError::inUse ? LoopbackText::tr("Another program uses it.")
                                              : LoopbackText::tr("This computer reported: %1.").arg(socketErrorText(reason)),
-                LoopbackText::tr("Choose another local port (1024 or above), or none for any free one."),
+                LoopbackText::tr("Choose another local port (1024 or above), or leave it empty for a free one."),
                 {}};
     }
     return {ErrorCode::Internal,
-            LoopbackText::tr("This computer gives Voyageur no port to listen on."),
+            LoopbackText::tr("This computer has no free port for Voyageur to listen on."),
             LoopbackText::tr("This computer reported: %1.").arg(socketErrorText(reason)),
             LoopbackText::tr("Close some programs, then try again."),
             {}};

@@ -90,7 +90,7 @@ Result<Passage> passThrough(Host &jump, const QString &host, int port, const bas
     VOYAGEUR_TRY(process, jump.start(command, stop, deadline));
     auto pair = connectedPair();
     if (!pair.first.isOpen() || !stopBlocking(pair.first))
-        return Error{ErrorCode::Internal, PassageText::tr("This computer could not make a pair of sockets."), {}, {}, {}};
+        return Error{ErrorCode::Internal, PassageText::tr("This computer could not create a pair of sockets."), {}, {}, {}};
     auto relay = std::make_shared<Relay>(std::move(process), std::move(pair.second));
     return Passage{std::move(pair.first), std::move(relay)};
 }

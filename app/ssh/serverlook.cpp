@@ -33,7 +33,7 @@ Result<int> ask(Reactor &reactor, std::function<int(ssh_session)> request, const
             if (answer != SSH_AUTH_ERROR)
                 return Result<int>(answer);
             return Result<int>(Error{ErrorCode::ConnectionLost,
-                                     LookText::tr("The server closed the connection when asked for its login methods."),
+                                     LookText::tr("The server closed the connection when Voyageur asked for its login methods."),
                                      {},
                                      LookText::tr("Try again in a minute."),
                                      lastWords(session)});

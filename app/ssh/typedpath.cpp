@@ -27,7 +27,7 @@ base::Result<RemotePath> typedPath(const QString &text)
         const QString rest = match.captured(3);
         return base::Error{
             base::ErrorCode::BadRequest,
-            TypedText::tr("“%1” begins with a variable, which is not replaced here.").arg(text),
+            TypedText::tr("“%1” begins with a variable, which Voyageur does not replace.").arg(text),
             TypedText::tr("It would mean a folder of exactly this name in your home folder on the cluster."),
             TypedText::tr("Write the folder itself, either from your home folder (“scratch%1”, which many clusters have for "
                           "$SCRATCH) or from the root (“/scratch/USER%1”). If the name really begins like this, write “./%2”.")
@@ -38,7 +38,7 @@ base::Result<RemotePath> typedPath(const QString &text)
         const QString user = text.section(u'/', 0, 0).mid(1);
         return base::Error{
             base::ErrorCode::BadRequest,
-            TypedText::tr("“%1” begins with another user's home folder, which is not looked up here.").arg(text),
+            TypedText::tr("“%1” begins with another user's home folder, which Voyageur cannot find.").arg(text),
             TypedText::tr("It would mean a folder of exactly this name in your home folder on the cluster."),
             TypedText::tr("Write the whole path, such as “/home/%1%2”. If the name really begins like this, write “./%3”.")
                 .arg(user, text.mid(1 + user.size()), text),

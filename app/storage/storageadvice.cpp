@@ -38,7 +38,7 @@ QString consequence(Kind kind)
         return StorageAdviceText::tr("The limit is the group's. When it is reached, nobody in the group can write there.");
     case Kind::Nearline:
     case Kind::Archive:
-        return StorageAdviceText::tr("Nothing more can be stored there.");
+        return StorageAdviceText::tr("You can no longer store anything there.");
     }
     return {};
 }
@@ -74,18 +74,19 @@ void judge(QList<StorageRemark> &remarks, const StorageArea &area, bool files)
     const script::LiveQuota &quota = *area.quota;
     switch (files ? filesFullness(quota) : bytesFullness(quota)) {
     case Fullness::Full:
-        remarks += remark(Weight::Bad,
-                          files ? StorageAdviceText::tr("Limit of files reached. No new file can be created here, however small.")
-                                : StorageAdviceText::tr("Full. Nothing more can be written here."),
-                          area.kind, files);
+        remarks +=
+            remark(Weight::Bad,
+                   files ? StorageAdviceText::tr("Limit of files reached. You cannot create a new file here, however small.")
+                         : StorageAdviceText::tr("Full. You can no longer write here."),
+                   area.kind, files);
         break;
     case Fullness::Over:
-        remarks += remark(
-            Weight::Attention,
-            quota.grace.isEmpty()
-                ? StorageAdviceText::tr("Over the lasting limit. After some days nothing more can be written here.")
-                : StorageAdviceText::tr("Over the lasting limit. In %1 nothing more can be written here.").arg(quota.grace),
-            area.kind, files);
+        remarks +=
+            remark(Weight::Attention,
+                   quota.grace.isEmpty()
+                       ? StorageAdviceText::tr("Over the lasting limit. After some days, you can no longer write here.")
+                       : StorageAdviceText::tr("Over the lasting limit. In %1, you can no longer write here.").arg(quota.grace),
+                   area.kind, files);
         break;
     case Fullness::Nearly:
         remarks += remark(
@@ -191,11 +192,10 @@ QList<PlaceAdvice> whatBelongsWhere(const base::ClusterFacts &facts)
                                                 "a few large files that seldom change. The group shares the limit."),
                           inJobs(storage.project), backup(storage.project)})};
     if (storage.nearline.isKnown())
-        places +=
-            {u"nearline"_s,
-             sentences(
-                 {StorageAdviceText::tr("For archives of 10 GB or more that nobody needs for months. They are kept on tape."),
-                  inJobs(storage.nearline), backup(storage.nearline)})};
+        places += {u"nearline"_s,
+                   sentences({StorageAdviceText::tr(
+                                  "For archives of 10 GB or more that nobody needs for months. The cluster keeps them on tape."),
+                              inJobs(storage.nearline), backup(storage.nearline)})};
     if (storage.archive.isKnown())
         places += {u"archive"_s,
                    sentences({StorageAdviceText::tr("For what you keep for long and seldom read."), inJobs(storage.archive),
@@ -246,7 +246,7 @@ QList<StorageRemark> sharingRemarks(const SharingReport &report)
     if (report.wrongGroup > 0)
         say(Weight::Attention,
             StorageAdviceText::tr(
-                "%n name(s) (%2) belong to another group than “%1”. They count against another quota, often a tiny one.", nullptr,
+                "%n item(s) (%2) belong to another group than “%1”. They count against another quota, often a tiny one.", nullptr,
                 asInt(report.wrongGroup))
                 .arg(group, ByteSize(report.wrongBytes).text()));
     if (report.withoutSetgid > 0)
@@ -255,14 +255,14 @@ QList<StorageRemark> sharingRemarks(const SharingReport &report)
                 "%n folder(s) do not pass on their group (no setgid). New files in them get their author's own group.", nullptr,
                 asInt(report.withoutSetgid)));
     if (report.closed > 0)
-        say(Weight::Attention, StorageAdviceText::tr("The group cannot read %n name(s).", nullptr, asInt(report.closed)));
+        say(Weight::Attention, StorageAdviceText::tr("The group cannot read %n item(s).", nullptr, asInt(report.closed)));
     if (report.unchangeable > 0)
         say(Weight::Info,
-            StorageAdviceText::tr("The group can read but not change %n name(s).", nullptr, asInt(report.unchangeable)));
+            StorageAdviceText::tr("The group can read but not change %n item(s).", nullptr, asInt(report.unchangeable)));
     if (!report.barred.isEmpty())
         say(Weight::Attention,
             StorageAdviceText::tr(
-                "The group cannot reach this folder, because “%1” above lets nobody through. A folder in /project avoids this.")
+                "The group cannot reach this folder, because “%1” above it is closed. A folder in /project avoids this.")
                 .arg(base::shownSafely(report.barred)));
     if (report.ofOthers > 0)
         say(Weight::Info,

@@ -121,8 +121,9 @@ Error FetchAttempt::error(const FetchRequest &request) const
         error.next = FetchAttemptText::tr("Open the address in a browser, and copy it again.");
     } else if (http == 401 || http == 403 || (curl && isOneOf(status, {9, 67}))) {
         error.why = FetchAttemptText::tr("The server requires a login, or refuses this cluster.");
-        error.next = FetchAttemptText::tr("If the page asks you to accept terms, look there for an address that works without a "
-                                          "browser. Or download the file here and upload it.");
+        error.next = FetchAttemptText::tr(
+            "If the page asks you to accept terms, find an address that works without a browser. Or download the "
+            "file here and upload it.");
     } else if ((http >= 300 && http < 400) || (curl && isOneOf(status, {47, 1}))) {
         error.why = FetchAttemptText::tr("The server redirects without end, or to an unsupported kind of address.");
         error.next = FetchAttemptText::tr("Open the address in a browser, and copy the address of the file itself.");
@@ -141,14 +142,14 @@ Error FetchAttempt::error(const FetchRequest &request) const
                          .arg(QLatin1String("CLUSTER/dtn:PATH"));
     } else if (curl ? isOneOf(status, {35, 51, 58, 60, 77, 83}) : status == 5) {
         error.why = FetchAttemptText::tr("The server's certificate is not trusted, so its identity is unknown.");
-        error.next = FetchAttemptText::tr("Look for another address of the same file.");
+        error.next = FetchAttemptText::tr("Find another address of the same file.");
     } else if (total > size) {
         error.code = ErrorCode::TimedOut;
         error.why = FetchAttemptText::tr("The download stopped at %1 of %2 bytes, several times.").arg(size).arg(total);
-        error.next = FetchAttemptText::tr("Start it again later. It continues where it stopped.");
+        error.next = FetchAttemptText::tr("Start the download again later. It continues where it stopped.");
     } else {
-        error.why = FetchAttemptText::tr("%1 ended there with status %2.").arg(QString::fromLatin1(tool)).arg(status);
-        error.next = FetchAttemptText::tr("Start it again later. It continues where it stopped.");
+        error.why = FetchAttemptText::tr("%1 ended on the cluster with status %2.").arg(QString::fromLatin1(tool)).arg(status);
+        error.next = FetchAttemptText::tr("Start the download again later. It continues where it stopped.");
     }
     return error;
 }

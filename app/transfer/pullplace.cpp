@@ -20,9 +20,9 @@ base::Error badSource(const ssh::RemotePath &source, RemoteKind kind)
             QCoreApplication::translate("voyageur::transfer::Pull", "“%1” does not exist on the cluster.").arg(source.shown());
         const QByteArray name = source.bytes();
         error.next = name.contains('*') || name.contains('?')
-            ? QCoreApplication::translate("voyageur::transfer::Pull",
-                                          "Wildcards are not expanded here. Download the whole folder, or synchronize it with a "
-                                          "filter.")
+            ? QCoreApplication::translate(
+                "voyageur::transfer::Pull",
+                "Voyageur does not expand wildcards. Download the whole folder, or synchronize it with a filter.")
             : QCoreApplication::translate("voyageur::transfer::Pull",
                                           "Check the path. It begins at your home folder there unless it starts with /.");
     } else {
@@ -84,7 +84,7 @@ base::Result<QByteArray> localPlace(const QString &typed, const ssh::RemotePath 
     if (inside && !dataset::isPlainPath(name)) {
         base::Error error;
         error.code = base::ErrorCode::BadRequest;
-        error.what = QCoreApplication::translate("voyageur::transfer::Pull", "“%1” has no name of its own.").arg(source.shown());
+        error.what = QCoreApplication::translate("voyageur::transfer::Pull", "“%1” cannot be a name.").arg(source.shown());
         error.next = QCoreApplication::translate("voyageur::transfer::Pull",
                                                  "Choose the folder itself, or a new folder here to put it in.");
         return error;
@@ -97,7 +97,7 @@ base::Result<QByteArray> localPlace(const QString &typed, const ssh::RemotePath 
     if (now.ok() && isFolder != (kind == RemoteKind::Folder)) {
         base::Error error;
         error.code = base::ErrorCode::BadRequest;
-        error.what = QCoreApplication::translate("voyageur::transfer::Pull", "“%1” already exists here and is of another kind.")
+        error.what = QCoreApplication::translate("voyageur::transfer::Pull", "“%1” already exists here as something else.")
                          .arg(dataset::shownName(final));
         error.why =
             QCoreApplication::translate("voyageur::transfer::Pull", "A file does not replace a folder, nor a folder a file.");

@@ -128,8 +128,9 @@ base::Error failed(const QByteArray &stderrText, const ssh::ExitStatus &status)
     error.code = base::ErrorCode::CommandFailed;
     error.what = QCoreApplication::translate("voyageur::transfer::Remote", "The transfer failed on the cluster.");
     error.why = status.signal.isEmpty()
-        ? QCoreApplication::translate("voyageur::transfer::Remote", "The command there ended with status %1.").arg(status.code)
-        : QCoreApplication::translate("voyageur::transfer::Remote", "The signal %1 ended the command there.")
+        ? QCoreApplication::translate("voyageur::transfer::Remote", "The command on the cluster ended with status %1.")
+              .arg(status.code)
+        : QCoreApplication::translate("voyageur::transfer::Remote", "The signal %1 ended the command on the cluster.")
               .arg(QString::fromLatin1(status.signal));
     error.next = QCoreApplication::translate("voyageur::transfer::Remote",
                                              "Check that the folder exists and that you may read and write there.");

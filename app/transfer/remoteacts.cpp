@@ -120,8 +120,8 @@ base::Result<void> deleteRemote(ssh::Host &host, const QList<ssh::RemotePath> &p
     if (looked.status.code == remote::Protected) {
         return refusedAct(
             RemoteActsText::tr("“%1” was not deleted.").arg(ssh::RemotePath(looked.out).shown()),
-            RemoteActsText::tr("It is the home folder or one above it, a mount, or a folder that you may not delete yourself. "
-                               "Nothing was deleted; choose what is inside it."));
+            RemoteActsText::tr("It is your home folder or one above it, a mount, or a folder that you may not delete. Select its "
+                               "contents instead."));
     }
     const auto command = remote::removePaths();
     VOYAGEUR_TRY(output, runBulk(host, command, stop, {}, names));

@@ -67,9 +67,10 @@ Error sftpEnded(bool wasOpen, const QByteArray &words)
 Error sftpNotUnderstood(const QByteArray &words)
 {
     return {ErrorCode::BadAnswer, SftpText::tr("The server's answer is not sftp."),
-            SftpText::tr("The account's start-up files may print text, which sftp takes for its own data."),
+            SftpText::tr("The account's start-up files may print text, which sftp reads as its own data."),
             // not shell: advice for a person to type
-            SftpText::tr("Let them print only in a terminal. Put this line first in ~/.bashrc there: [ -z \"$PS1\" ] && return"),
+            SftpText::tr("Let them print only in a terminal. Put this line first in ~/.bashrc on the cluster: [ -z \"$PS1\" ] && "
+                         "return"),
             base::shownSafely(words, 400)};
 }
 

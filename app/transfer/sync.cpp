@@ -38,7 +38,7 @@ base::Result<void> mayBeRenamed(const PreparedSync &sync)
         return {};
     base::Error error;
     error.code = base::ErrorCode::BadRequest;
-    error.what = SyncText::tr("“%1” cannot be renamed on the way.").arg(dataset::shownName(sync.source.entries.first().path));
+    error.what = SyncText::tr("A sync cannot rename “%1”.").arg(dataset::shownName(sync.source.entries.first().path));
     error.next = SyncText::tr("Choose a folder to put it in, and end its name with a slash.");
     return error;
 }

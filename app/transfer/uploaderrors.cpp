@@ -42,7 +42,7 @@ Error uploadUnderWay(const ssh::RemotePath &path)
 {
     return {ErrorCode::BadRequest,
             UploadText::tr("Another upload of “%1” is running.").arg(path.shown()),
-            UploadText::tr("Its unfinished file on the cluster is in use."),
+            UploadText::tr("The unfinished file on the cluster is in use."),
             UploadText::tr("Wait until it ends, or cancel it."),
             {}};
 }
@@ -61,9 +61,9 @@ Error writingFailed(const ssh::RemotePath &part, const QByteArray &words, const 
     Error error = failed(words, status);
     if (error.code == ErrorCode::QuotaExceeded) {
         if (says(words, {"Disk quota exceeded"}))
-            error.why = UploadText::tr("Your quota there is full, in bytes or in number of files.");
+            error.why = UploadText::tr("Your quota on the cluster is full, in bytes or in number of files.");
         else if (says(words, {"No space left on device"}))
-            error.why = UploadText::tr("The disk there is full, in bytes or in number of files.");
+            error.why = UploadText::tr("The disk of the cluster is full, in bytes or in number of files.");
         else
             error.why = UploadText::tr("The file exceeds the size limit of the account or of the file system.");
         return error;

@@ -79,7 +79,7 @@ Result<int> waitingBefore(session::ClusterSession &session, const slurm::Job &jo
 Error notThere(const AllocationLook &look)
 {
     return {ErrorCode::JobFailed, AllocationText::tr("The interactive job ended before it could be used."), look.job.explanation,
-            AllocationText::tr("Ask for one again."), QString::fromUtf8(look.words)};
+            AllocationText::tr("Ask for another interactive job."), QString::fromUtf8(look.words)};
 }
 
 } // namespace
@@ -254,7 +254,8 @@ Error refusalOf(const QByteArray &words)
 {
     Error error = slurm::rejection(words);
     if (slurm::isUncertain(words))
-        error.next = AllocationText::tr("Try again in a few minutes. If the request arrived after all, it ends by itself.");
+        error.next =
+            AllocationText::tr("Try again in a few minutes. If Slurm received the request after all, it ends by itself.");
     return error;
 }
 
@@ -279,7 +280,7 @@ Result<AllocationLook> waitForGrant(session::ClusterSession &session, const Allo
             return Error{ErrorCode::TimedOut,
                          AllocationText::tr("The cluster gave no node in time."),
                          AllocationText::tr("The cluster is busy, or the request is large."),
-                         AllocationText::tr("Try later, or ask for less: less time, one core, no GPU."),
+                         AllocationText::tr("Try later, or ask for less time, one core or no GPU."),
                          {}};
         if (!base::sleepFor(pause, stop))
             return Error{ErrorCode::Cancelled, {}, {}, {}, {}};
@@ -299,7 +300,7 @@ Result<void> release(session::ClusterSession &session, const Allocation &allocat
                                                    session.host->identity().user.toUtf8(), allocation.tag);
     VOYAGEUR_TRY(output, session.host->run(command, options));
     if (!output.status.success()) {
-        Error error = session::remoteFailure(AllocationText::tr("Slurm did not answer when the job should end."), output.err);
+        Error error = session::remoteFailure(AllocationText::tr("Slurm did not answer when Voyageur ended the job."), output.err);
         error.next = AllocationText::tr("The cluster ends the job as soon as Slurm answers again.");
         return error;
     }

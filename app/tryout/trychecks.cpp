@@ -224,7 +224,7 @@ constexpr Explanation explanations[] = {
      QT_TRANSLATE_NOOP("voyageur::tryout::Try", "Add it to the requirements (its name there may differ), and try again.")},
     {"(EOFError): EOF when reading a line",
      QT_TRANSLATE_NOOP("voyageur::tryout::Try", "The program asked a question at the keyboard."),
-     QT_TRANSLATE_NOOP("voyageur::tryout::Try", "Take the answer from an argument of the program instead of input().")},
+     QT_TRANSLATE_NOOP("voyageur::tryout::Try", "Read the answer from an argument of the program instead of input().")},
     {"(no display name|cannot connect to X server|could not connect to display|Cannot load backend)",
      QT_TRANSLATE_NOOP("voyageur::tryout::Try", "The program tried to open a window, but a job has no screen."),
      QT_TRANSLATE_NOOP("voyageur::tryout::Try", "Scan the code. Step 1 shows where, and can write files instead.")},

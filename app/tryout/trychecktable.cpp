@@ -68,15 +68,17 @@ CheckVerdictText frameworkSees(const CheckSubject &subject)
     const QString name = match.captured(1) + u' ' + base::shownSafely(match.captured(2).toUtf8(), 40);
     const int seen = match.captured(3).toInt();
     if (subject.gpus == 0)
-        return {session::Verdict::Good, TryCheckTableText::tr("%1; no GPU was asked for.").arg(name)};
+        return {session::Verdict::Good, TryCheckTableText::tr("%1; GPU not requested.").arg(name)};
     if (seen >= subject.gpus)
         return {session::Verdict::Good, TryCheckTableText::tr("%1 sees %n GPU(s).", nullptr, seen).arg(name)};
     if (subject.simulatedGpus)
         return {session::Verdict::Attention,
                 TryCheckTableText::tr("%1 sees no GPU. This is normal here, where GPUs are simulated.").arg(name)};
-    return {session::Verdict::Bad,
-            TryCheckTableText::tr("%1 sees %2 of %3 GPUs. Check that it is the CUDA version, and that a cuda module is loaded.")
-                .arg(name, QString::number(seen), QString::number(subject.gpus))};
+    return {
+        session::Verdict::Bad,
+        TryCheckTableText::tr("%1 sees %2 of %3 GPUs. Check that the environment has its CUDA version, and that a cuda module is "
+                              "loaded.")
+            .arg(name, QString::number(seen), QString::number(subject.gpus))};
 }
 
 // "disk: xfs", "files: …"
@@ -99,9 +101,8 @@ CheckVerdictText programStarts(const CheckSubject &subject)
 {
     if (subject.status == 0)
         return {session::Verdict::Good,
-                subject.project.code.program.endsWith(u".py"_s)
-                    ? TryCheckTableText::tr("Everything that it imports is there.")
-                    : TryCheckTableText::tr("The program exists and may be executed.")};
+                subject.project.code.program.endsWith(u".py"_s) ? TryCheckTableText::tr("All its imports are available.")
+                                                                : TryCheckTableText::tr("The program exists and is executable.")};
     return {session::Verdict::Bad, lastLine(subject.output)};
 }
 
@@ -109,7 +110,8 @@ CheckVerdictText programRuns(const CheckSubject &subject)
 {
     const QString seconds = QLocale().toString(double(subject.measured.milliseconds) / 1000, 'f', 1);
     if (subject.timeLimit)
-        return {session::Verdict::Attention, TryCheckTableText::tr("The try ended before the program did. So far it works.")};
+        return {session::Verdict::Attention,
+                TryCheckTableText::tr("The try ended before the program. Until then, the program worked.")};
     if (!subject.programEndedWell)
         return {session::Verdict::Bad,
                 TryCheckTableText::tr("The program failed after %1 s: %2").arg(seconds, lastLine(subject.output))};

@@ -113,10 +113,10 @@ void judgeAccount(TryJudgement &judgement, const script::Document &request, cons
     const auto accounts = facts.accounts.valueOr({});
     if (accounts.size() == 1 || std::ranges::any_of(accounts, &base::UserAccount::isDefault))
         return;
-    judgement.hints +=
-        TryJudgementText::tr(
-            "No account is named. If you have several on %1, the request is refused. Choose the account of your group.")
-            .arg(clusterTitle);
+    judgement.hints += TryJudgementText::tr(
+                           "No account is set. If you have several on %1, Slurm refuses the request. Choose the account of your "
+                           "group.")
+                           .arg(clusterTitle);
 }
 
 } // namespace

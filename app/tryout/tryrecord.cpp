@@ -144,7 +144,7 @@ Proposal proposedJob(const projectfile::ProjectFile::Job &now, const Measured &m
         const auto asked = base::MemorySize::parse(now.memory.toLatin1());
         // It is looked at four times a second: a short run's peak may have been missed, and too little ends a job.
         if (measured.milliseconds < shortestMemoryRun && asked && hundreds * mebibyte < asked->bytes()) {
-            proposal.reasons += TryRecordText::tr("Memory %1 as before. A run of %2 s is too short to measure it.")
+            proposal.reasons += TryRecordText::tr("Memory %1, unchanged. A run of %2 s is too short to measure.")
                                     .arg(now.memory, QLocale().toString(double(measured.milliseconds) / 1000, 'f', 1));
         } else {
             proposal.job.memory = QString::number(hundreds) + u'M';
@@ -183,7 +183,7 @@ Result<QByteArray> scriptOf(const QList<RecordedCommand> &commands, const QList<
     for (const QByteArray &option : options) {
         if (option.contains('\n') || option.contains('\r') || option.contains('"') || option.contains('\\'))
             return base::Error{base::ErrorCode::BadRequest,
-                               TryRecordText::tr("“%1” cannot be used in a script.").arg(base::shownSafely(option, 200)),
+                               TryRecordText::tr("A script cannot contain “%1”.").arg(base::shownSafely(option, 200)),
                                {},
                                TryRecordText::tr("Choose a value without quotes and line breaks."),
                                {}};

@@ -27,7 +27,8 @@ struct PackageListText {
 Error changedMeanwhile(const QString &path)
 {
     return {ErrorCode::FileChanged,
-            PackageListText::tr("%1 was changed in the meantime, and was not replaced.").arg(QDir::toNativeSeparators(path)),
+            PackageListText::tr("Another program changed %1 in the meantime. The file was not replaced.")
+                .arg(QDir::toNativeSeparators(path)),
             {},
             {},
             {}};

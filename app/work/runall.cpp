@@ -73,7 +73,7 @@ Result<T> withTheWayOn(Result<T> result, const projectfile::ProjectFile &project
     }
     const QByteArray folder = base::shellQuoted(project.folder.toUtf8());
     const QString way =
-        RunAllText::tr("Go on with job %1, without submitting it again: voyageur run %2 %3 --job %1")
+        RunAllText::tr("Continue with job %1, without submitting it again: voyageur run %2 %3 --job %1")
             .arg(job.text(), QString::fromUtf8(folder), session.host->identity().user + u'@' + session.profile.name);
     error.next = error.next.isEmpty() ? way : error.next + u' ' + way;
     return error;

@@ -39,7 +39,7 @@ Result<SubmittedProject> submit(const SubmitProject &wish, session::ClusterSessi
                          ? SubmitProjectText::tr("The code has changed since this script was generated.")
                          : SubmitProjectText::tr("This script was generated for another cluster, or before you signed in again."),
                      SubmitProjectText::tr("The script uses the folder of the older code."),
-                     SubmitProjectText::tr("Regenerate the script. Your edits are kept, and you can restore them."),
+                     SubmitProjectText::tr("Regenerate the script. You can restore your edits afterwards."),
                      {}};
     runs::PreparedRun run;
     if (current) {

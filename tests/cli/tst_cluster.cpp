@@ -301,7 +301,7 @@ void tst_cluster::theJobThatIsWaitedForIsNamed()
     const QString first = submit(u"#!/bin/bash\nexit 3\n"_s, {u"--hold"_s});
     const QString then = submit(u"#!/bin/bash\ntrue\n"_s, {u"--dependency=afterok:"_s + first});
     const Ran why = m_line.run({u"jobs"_s, u"practice"_s, u"--why"_s, then});
-    QVERIFY2(why.out.contains("It waits for job " + first.toUtf8()) && !why.out.contains("fair share"), why.out.constData());
+    QVERIFY2(why.out.contains("The job waits for job " + first.toUtf8()) && !why.out.contains("fair share"), why.out.constData());
     QCOMPARE(m_line.run({u"cancel"_s, u"practice"_s, first}).status, 0);
     const Ran never = m_line.run({u"jobs"_s, u"practice"_s, u"--why"_s, then, u"--json"_s});
     QCOMPARE(never.object()[u"kind"_s].toString(), u"blocked"_s);
@@ -387,7 +387,7 @@ void tst_cluster::aControllerThatHangsIsNotTheScriptsFault()
             const Ran ran = m_line.run(words);
             const QByteArray which = words.join(u' ').toUtf8() + ": " + ran.err + ran.out;
             QVERIFY2(ran.status == 3, which.constData());
-            QVERIFY2(ran.err.contains("Slurm does not answer now.") && ran.err.contains("Try again in a few minutes"),
+            QVERIFY2(ran.err.contains("Slurm is not responding now.") && ran.err.contains("Try again in a few minutes"),
                      which.constData());
             QVERIFY2(!ran.err.contains("refused the job") && !ran.err.contains("change the script"), which.constData());
             QVERIFY2(words == alloc || ran.err.contains("Nothing was submitted."), which.constData());

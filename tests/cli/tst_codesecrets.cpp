@@ -146,7 +146,7 @@ void tst_codesecrets::eachVerbAsksOnceAndNoIsTheAnswerAtEnter()
     const bool french = language == "fr"_L1;
     if (french)
         m_line->set(u"VOYAGEUR_LANGUAGE"_s, u"fr"_s);
-    const QByteArray question = french ? "(oui/non)" : "Send this to the cluster too? (yes/no) [no]";
+    const QByteArray question = french ? "(oui/non)" : "Upload this to the cluster too? (yes/no) [no]";
     bool answered = false;
     const QStringList names = sent(verb, {}, [&](QProcess &) {
         if (!answered && terminal.shows(question)) {
@@ -177,7 +177,7 @@ void tst_codesecrets::whoHasDecidedIsNotAsked()
     m_line->file(m_folder + u"/.voyageurignore"_s, "*.pem\n");
     const QStringList names = sent(verb, {u"--include"_s, u".env"_s});
     QCOMPARE(names, always(verb, {u".env"_s, u".voyageurignore"_s}));
-    QVERIFY2(!m_ran.err.contains("To send it"), m_ran.err.constData());
+    QVERIFY2(!m_ran.err.contains("To upload it"), m_ran.err.constData());
 }
 
 // Also what a .voyageurignore file takes back, and a virtual environment of any name.

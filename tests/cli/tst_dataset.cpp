@@ -202,7 +202,7 @@ void tst_dataset::whatDoesNotTravelIsNamedAndCanBeKept()
     const QString links = u"ln -s /etc/passwd ds/l_abs; mkfifo ds/pipe; exec \"$0\" \"$@\""_s;
     const Ran ran = line.runInShell(links, {u"pack"_s, u"ds"_s});
     QCOMPARE(ran.status, 0);
-    const QByteArray first = "Left out: 9\n  l_abs: It is a link to something outside the folder, which does not exist on the "
+    const QByteArray first = "Excluded: 9\n  l_abs: It is a link to something outside the folder, which does not exist on the "
                              "cluster.\n  pipe: It is a socket, a pipe or a device, not a file.\n  .DS_Store: ";
     QVERIFY2(ran.err.contains(first), ran.err.constData());
     QVERIFY2(ran.err.contains("and 2 more"), ran.err.constData());

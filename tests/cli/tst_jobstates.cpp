@@ -229,7 +229,7 @@ const State states[] = {
      .before = "sacctmgr -i modify qos normal set MaxWall=5",
      .options = "--time=30",
      .seen = "PENDING QOSMaxWallDurationPerJobLimit",
-     .said = "more time than one job may have",
+     .said = "more time than the cluster allows one job",
      .never = noStart,
      .after = "sacctmgr -i modify qos normal set MaxWall=-1"},
     {.name = "qosCores",

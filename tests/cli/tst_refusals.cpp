@@ -422,7 +422,7 @@ void tst_refusals::anAccountForFilesOnly()
 {
     const Ran ran = m_line->run({u"login"_s, u"sftponly@practice"_s, u"--json"_s});
     verifyRefused(ran, "ExecRefused");
-    QVERIFY2(ran.err.contains("can push and pull files"), ran.err.constData());
+    QVERIFY2(ran.err.contains("can upload and download files"), ran.err.constData());
     QVERIFY(isKept(u"sftponly@practice"_s));
 }
 

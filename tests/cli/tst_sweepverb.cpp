@@ -110,12 +110,13 @@ void SweepVerbTest::aSweepRunsFailsAndIsRepeatedInOneTable()
     const Ran again = m_line.run({u"runs"_s, u"repeat"_s, job, u"--failed"_s, u"--dry-run"_s, u"--json"_s});
     QVERIFY2(again.status == 0, again.err.constData());
     QVERIFY2(again.err.contains("Run 5 (rate=2, amp=true) failed"), again.err.constData());
-    QVERIFY2(again.err.contains("It is the same on this computer now."), again.err.constData());
+    QVERIFY2(again.err.contains("The code on this computer is the same."), again.err.constData());
     // The program is mended: that is said, and only who asks for it gets it.
     m_line.file(u"sweep/train.py"_s, "print('val_loss: 0')\n");
     const QStringList repeat{u"runs"_s, u"repeat"_s, job, u"--failed"_s};
     const Ran old = m_line.run(repeat + QStringList{u"--dry-run"_s, u"--json"_s});
-    QVERIFY2(old.err.contains("--code now") && old.err.contains("It has changed on this computer since."), old.err.constData());
+    QVERIFY2(old.err.contains("--code now") && old.err.contains("The code on this computer has changed since."),
+             old.err.constData());
     QCOMPARE(old.object()[u"code"_s].toString(), u"same"_s);
     const Ran now = m_line.run(repeat + QStringList{u"--code"_s, u"now"_s, u"--json"_s});
     QVERIFY2(now.status == 0 && now.object()[u"code"_s].toString() == u"now"_s, now.err.constData());

@@ -114,7 +114,7 @@ struct Fault {
 };
 
 const Fault faults[] = {{"full", "no room left"},          {"names", "no more files"},  {"read-only", "only be read"},
-                        {"limit", "larger than"},          {"folder", "in its folder"}, {"quota", "quota"},
+                        {"limit", "would exceed"},         {"folder", "in its folder"}, {"quota", "quota"},
                         {"fsync", "disk reports an error"}};
 
 //! Runs the verb where that fault is.

@@ -407,6 +407,16 @@ def every_string_is_in_french(tree, _):
     return [line for path in (TS_PATH, PLURALS_PATH) if path in tree for line in translations.incomplete(tree[path], path)]
 
 
+PLURAL = ('<TS><context><name>voyageur::a</name><message numerus="yes"><source>%n file(s) sent</source><translation>'
+          '<numerusform>%n file sent</numerusform><numerusform>{}</numerusform></translation></message></context></TS>')
+
+
+@law(bad=[{PLURALS_PATH: PLURAL.format("%n files went there")}],
+     good={PLURALS_PATH: PLURAL.format("%n files sent"), TS_PATH: PLURAL.format("%n fichiers téléversés")})
+def english_plurals_say_their_sentence(tree, _):
+    return translations.restated(tree[PLURALS_PATH], PLURALS_PATH) if PLURALS_PATH in tree else []
+
+
 SPEAKS = '// x\nnamespace a { class b { Q_DECLARE_TR_FUNCTIONS(a::b) void f() { tr("Go"); } }; }\n'
 
 
@@ -430,17 +440,19 @@ def french_is_spaced_as_in_canada(tree, _):
 
 @law(bad=[{"resources/rules/X.en.md": "# X\n\nMend the line.\n"}, {"resources/guide/en/x.md": "Then\nlook at it.\n"},
           {"resources/recipes/x.en.md": "It simply works.\n"}, {"resources/rules/X.fr.md": "Regarde tes tâches.\n"},
-          {"resources/guide/fr/x.md": "- Votre cluster.\n"}, {"resources/help/x.json": '{"steps": [{"en": "Please {control}."}]}'}],
+          {"resources/guide/fr/x.md": "- Votre cluster.\n"}, {"resources/help/x.json": '{"steps": [{"en": "Please {control}."}]}'},
+          {"resources/logsigns/x.signs": "== x 40\nfr next: Votre cluster marche.\n"}],
      good={"resources/rules/X.en.md": "# X\n\nJust above `mend`.\n\n## Example\n\nWrong, please:\n", "resources/x/README.md": "Please\n",
            "resources/guide/en/x.md": "```\nlook at\n```\n“Sorry”, says Slurm.\n", "resources/rules/X.fr.md": "Votre tâche.\n",
-           "resources/help/x.json": '{"id": "please", "title": {"en": "A tour", "fr": "Une visite"}}'})
+           "resources/help/x.json": '{"id": "please", "title": {"en": "A tour", "fr": "Une visite"}}',
+           "resources/logsigns/x.signs": "== x 40\nfind: Sorry|please\nen: The job failed.\nno: jobs\n"})
 def some_words_are_not_said(tree, _):
     """translations/STYLE.md, over the pages of rules and recipes, the tours and the guide. What a program says is quoted as it is."""
     return [line for path, text in tree.items() for line in words.unsaid(path, text)]
 
 
 @law(bad=[{"resources/rules/X.en.md": "word " * 31 + "end.\n"}, {"resources/guide/fr/x.md": "- " + "mot " * 33 + "fin.\n"},
-          {"resources/rules/X.en.md": ("word " * 20 + "end. ") * 3}],
+          {"resources/rules/X.en.md": ("word " * 20 + "end. ") * 3}, {"resources/logsigns/x.signs": "en: " + "word " * 31 + "end.\n"}],
      good={"resources/rules/X.en.md": ("word " * 14 + "end. ") * 9 + "\n\n| " + "cell " * 60 + "|\n", "resources/x/README.md": "word " * 80,
            "resources/guide/en/x.md": "A word `" + "code " * 60 + "`.\n\n    " + "code " * 60 + "\n"})
 def sentences_are_short(tree, _):

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Whether the French translation is whole and matches the strings of the code."""
+import difflib
 import json
 import os
 import re
@@ -34,6 +35,19 @@ def incomplete(text, path):
                     out.append(f"{where}: other %1 marks in “{form}”")
                 elif "amp;" in form or form.replace("&&", "").count("&") > max(1, source.count("&")):
                     out.append(f"{where}: more than one key in “{form}”")
+    return out
+
+
+def restated(text, path):
+    """A line for each plural form of a file that says something else than its source: people read the forms, not the source."""
+    def words(said):
+        return [word.rstrip("s.,:") for word in re.sub(r"\((?:e?s|ies)\)", "", said).replace("&", "").split()]
+    out = []
+    for message in xml.fromstring(text).iter("message"):
+        source = message.findtext("source") or ""
+        form = ([one.text or "" for one in message.iter("numerusform")] or [source])[-1]
+        if difflib.SequenceMatcher(None, words(source), words(form)).ratio() < min(0.75, 1 - 1.01 / max(2, len(words(source)))):
+            out.append(f"{path}: “{form}” is not “{source}”")
     return out
 
 

@@ -19,10 +19,12 @@ WIKI = re.compile(r"https://docs\.alliancecan\.ca/wiki/((?:[^\s()<>\"#]|\([^\s()
 
 
 def spoken(path, text):
-    """(language, text) of what people read of a file, in the program or on a code host: a page, or the texts of a tour."""
+    """(language, text) of what people read of a file, in the program or on a code host: a page, a sign in a log, or a tour."""
     page = re.search(r"^resources/(?:.*\.(en|fr)\.md|guide/(en|fr)/[^/]+\.md)$", path)
     if page:
         return [(page.group(1) or page.group(2), text)]
+    if path.startswith("resources/logsigns/") and path.endswith(".signs"):
+        return [(hit.group(1), hit.group(2)) for hit in re.finditer(r"^(en|fr)(?: next)?: (.*)$", text, re.M)]
     if not (path.startswith("resources/help/") and path.endswith(".json")):
         return []
     said = []
@@ -84,7 +86,7 @@ TYPED = re.compile(r"\bvoyageur (?:alloc|cancel|check|clusters|course|diagnose|e
                    r"|rehearse|remember|replace-host-key|streams|strict|sweep(?:-table)?|via|with-folder)\b")
 SPOKEN_BY_A_FACE = re.compile(r"voyageur::(?:cli|widgets|models)::")
 # The act of the verb run alone, which hands its own resumption on.
-TYPED_ANYWAY = {("voyageur::work::RunAll", "Go on with job %1, without submitting it again: voyageur run %2 %3 --job %1")}
+TYPED_ANYWAY = {("voyageur::work::RunAll", "Continue with job %1, without submitting it again: voyageur run %2 %3 --job %1")}
 
 
 def typed(text):

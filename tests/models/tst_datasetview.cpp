@@ -75,7 +75,7 @@ private slots:
         survey.excludedCount = 5000;
         const DatasetFacts facts = datasetFacts(survey, u"data.tar"_s);
         QCOMPARE(facts.leftOut.size(), 3);
-        QCOMPARE(facts.leftOut[0].title, u"300 name(s) by “._*”"_s);
+        QCOMPARE(facts.leftOut[0].title, u"300 item(s) excluded by “._*”"_s);
         QCOMPARE(facts.leftOut[0].lines.size(), 100);
         QVERIFY(!facts.leftOut[0].attention);
         QVERIFY(facts.leftOut[1].attention && !facts.leftOut[1].meaning.isEmpty());

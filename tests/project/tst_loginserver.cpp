@@ -143,7 +143,7 @@ void LoginServerTest::onTheLoginNodeItEndsWhenNobodyUsesIt()
         QVERIFY(!running.end());
         QVERIFY(running.ended(40'000));
         QCOMPARE(running.end()->error().code, base::ErrorCode::CommandFailed);
-        QVERIFY2(running.why().contains(u"It was not used"_s), qPrintable(running.why()));
+        QVERIFY2(running.why().contains(u"Nobody used it"_s), qPrintable(running.why()));
     }
     QVERIFY2(leftNothing(here, server), processesOf(here, server).constData());
     // Nobody is there any more to see it end.

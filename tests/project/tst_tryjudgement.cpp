@@ -124,7 +124,7 @@ private Q_SLOTS:
     {
         const QList<QByteArray> options{"--time=0:30:00", "--mem=4G"};
         const auto none = judgeInteractive(options, u"Narval"_s, factsOf(u"narval"_s));
-        QVERIFY2(none.hints.join(u' ').contains(u"No account is named"_s), qPrintable(all(none)));
+        QVERIFY2(none.hints.join(u' ').contains(u"No account is set"_s), qPrintable(all(none)));
     }
 
     void ofAClusterThatNobodyKnowsNothingIsSaid()

@@ -273,7 +273,7 @@ void TestCompletion::optionsAreExplained()
     QVERIFY(explained(head + "#SBATCH --ti|me=1:00:00", m_on).contains(u"The maximum is 7 day"_s));
     QVERIFY(explained(head + "#SBATCH -|t 1:00:00").startsWith(u"--time"_s));
     QVERIFY(explained(head + "#SBATCH --cpus-per-ta|=4").startsWith(u"--cpus-per-task"_s)); // as getopt takes it
-    QVERIFY(explained(head + "#SBATCH --part|ition=x", m_on).contains(u"leave it out"_s));
+    QVERIFY(explained(head + "#SBATCH --part|ition=x", m_on).contains(u"Do not set this option"_s));
     QVERIFY(explained(head + "#SB|ATCH --time=1").contains(u"a comment"_s));
     QVERIFY(explained(head + "#SBATCH --ntaks|-per-node=4").isEmpty());
     QVERIFY(explained(head + "#SBATCH --time=1 # the ti|me").isEmpty());
@@ -285,7 +285,7 @@ void TestCompletion::valuesAreExplained_data()
     QTest::addColumn<QString>("words");
     QTest::newRow("days") << QByteArray("--time=1-12:00:0|0") << u"1 day(s) 12 hour(s)."_s;
     QTest::newRow("minutes") << QByteArray("-t 3:0|0") << u"3 minute(s)."_s;
-    QTest::newRow("too long") << QByteArray("--time=9|-0") << u"9 day(s). On narval a job runs for 7 day(s) at most."_s;
+    QTest::newRow("too long") << QByteArray("--time=9|-0") << u"9 day(s). On narval, a job may run for at most 7 day(s)."_s;
     QTest::newRow("memory") << QByteArray("--mem=64|G") << u"65536 MiB"_s;
     QTest::newRow("whole node") << QByteArray("--mem=|0") << u"All the memory of each node."_s;
     QTest::newRow("array") << QByteArray("--array=0-99:2%|4") << u"50 task(s)"_s;
@@ -297,11 +297,11 @@ void TestCompletion::valuesAreExplained_data()
     QTest::newRow("output") << QByteArray("--output=logs/%x|-%j.out") << u"For example logs/train-12345678.out."_s;
     QTest::newRow("array output") << QByteArray("-o %x-%A_|%a.out") << u"For example train-12345678_3.out."_s;
     QTest::newRow("mail") << QByteArray("--mail-type=END,|FAIL") << u"Mail: When the job has ended. When the job has failed."_s;
-    QTest::newRow("dependency") << QByteArray("--dependency=afterok|:1") << u"ended well"_s;
+    QTest::newRow("dependency") << QByteArray("--dependency=afterok|:1") << u"have completed"_s;
     QTest::newRow("nodes") << QByteArray("--nodes=2|-4") << u"From 2 to 4 nodes."_s;
     QTest::newRow("signal") << QByteArray("--signal=B:USR1|@120") << u"USR1 2 minute(s) before"_s;
     QTest::newRow("no time") << QByteArray("--time=1h|") << u"This is not a time."_s;
-    QTest::newRow("anything") << QByteArray("--comment=a|b") << u"Any text that stays with the job."_s;
+    QTest::newRow("anything") << QByteArray("--comment=a|b") << u"A comment, kept with the job."_s;
 }
 
 void TestCompletion::valuesAreExplained()
@@ -319,7 +319,7 @@ void TestCompletion::variablesAndModulesAreExplained()
     QVERIFY(explained(head + "cd \"${SLURM_|TMPDIR}/x\"\n").startsWith(u"$SLURM_TMPDIR: A folder"_s));
     QVERIFY(explained(head + "cd $HO|ME\n").isEmpty());
     QVERIFY(explained(head + "module load pyth|on\n", m_on).contains(u"Without a version"_s));
-    QVERIFY(explained(head + "module load python/3.1|9\n", m_on).contains(u"not a known one"_s));
+    QVERIFY(explained(head + "module load python/3.1|9\n", m_on).contains(u"version is unknown"_s));
     QVERIFY(explained(head + "# voyageur: disable=TIME|-MAX\n").contains(u"Switched off here"_s));
 }
 

@@ -167,7 +167,7 @@ private Q_SLOTS:
         const QString alone = mergeJobs({}, {told}).first().explanation;
         QVERIFY2(alone.contains(QLatin1StringView("9 or 137")), qPrintable(alone));
         ended.exitCode = ExitCode{127, 0};
-        QVERIFY(mergeJobs({ended}, {}).first().explanation.contains(QLatin1StringView("was not found")));
+        QVERIFY(mergeJobs({ended}, {}).first().explanation.contains(QLatin1StringView("did not find a command")));
         told.exitCode = ExitCode{127, 0};
         QVERIFY(mergeJobs({}, {told}).first().explanation.contains(QLatin1StringView("127 or 255")));
         told.exitCode = ExitCode{2, 0};

@@ -245,7 +245,7 @@ private Q_SLOTS:
         };
         row("", Kind::Turn, "has not looked");
         row("None", Kind::Turn, "has not looked");
-        row("Priority", Kind::Turn, "ahead of it");
+        row("Priority", Kind::Turn, "ahead of this one");
         row("Resources", Kind::Room, "next in line");
         row("AssocGrpGRES", Kind::Limit, "(GPUs)");
         row("AssocGrpCpuLimit", Kind::Limit, "(cores)");
@@ -255,7 +255,7 @@ private Q_SLOTS:
         row("QOSMaxGRESPerUser", Kind::Limit, "one person");
         row("QOSMaxJobsPerUserLimit", Kind::Limit, "one person");
         row("AssocMaxJobsLimit", Kind::Limit, "limit of running jobs");
-        row("MaxGRESPerAccount", Kind::Limit, "its account");
+        row("MaxGRESPerAccount", Kind::Limit, "this account");
         row("QOSMaxWallDurationPerJobLimit", Kind::Blocked, "more time");
         row("AssocMaxCpuMinutesPerJobLimit", Kind::Blocked, "multiplied");
         row("QOSMaxGRESPerNode", Kind::Blocked, "on one node");

@@ -153,7 +153,7 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("words"); // those of slurm_errno.c, as sbatch and salloc print them
         QTest::addColumn<QString>("what");
         QTest::addColumn<bool>("open");
-        const QString ill = u"Slurm does not answer now."_s;
+        const QString ill = u"Slurm is not responding now."_s;
         const QString limit = u"The cluster does not accept the job now."_s;
         const QString request = u"Slurm refused the job."_s;
         const auto row = [](const char *words, const QString &what, bool open = false) {
@@ -197,7 +197,7 @@ private Q_SLOTS:
         QFETCH(QString, what);
         QFETCH(bool, open);
         const auto error = rejection(words);
-        const bool ill = what.startsWith("Slurm does not"_L1);
+        const bool ill = what.startsWith("Slurm is not"_L1);
         QCOMPARE(error.code, ill ? base::ErrorCode::TimedOut : base::ErrorCode::SubmissionRejected);
         QCOMPARE(error.what, what);
         QVERIFY2(error.next.startsWith("Nothing was submitted. "_L1) && error.next.size() > 30, qPrintable(error.text()));

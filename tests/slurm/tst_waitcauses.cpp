@@ -87,7 +87,7 @@ private Q_SLOTS:
     void theJobThatIsWaitedForIsNamed()
     {
         const WaitCauses causes = dependencyCauses(u"afterok:3(unfulfilled)"_s, {job("3", Code::Running)});
-        QVERIFY2(causes.words.first().startsWith("It waits for job 3 (train"_L1), qPrintable(causes.words.join(u' ')));
+        QVERIFY2(causes.words.first().startsWith("The job waits for job 3 (train"_L1), qPrintable(causes.words.join(u' ')));
     }
 
     void howShortAJobEndsBeforeTheMaintenance()

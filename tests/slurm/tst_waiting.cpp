@@ -104,7 +104,7 @@ private Q_SLOTS:
         job.reason = u"BeginTime"_s;
         QVERIFY(waitReason(job, facts).what.contains("--begin"_L1));
         facts.restarts = 1;
-        QVERIFY(waitReason(job, facts).what.contains("put back in the queue"_L1));
+        QVERIFY(waitReason(job, facts).what.contains("put it back in the queue"_L1));
         job.reason = u"AssocMaxJobsLimit"_s;
         QCOMPARE(waitReason(job, facts).kind, WaitReason::Kind::Limit);
         facts.noneRuns = true;

@@ -527,7 +527,8 @@ private slots:
             const bool isChanged = !login.ok() && login.error().code == ErrorCode::HostKeyChanged;
             const bool isTold =
                 trace.changedKey && trace.changedKey->fingerprint == fingerprint && trace.changedKey->port == practice.port;
-            if (!nobody.hostKeys.empty() || isTold != (isChanged && !login.error().why.contains(QLatin1String("by the pattern"))))
+            if (!nobody.hostKeys.empty()
+                || isTold != (isChanged && !login.error().why.contains(QLatin1String("through the pattern"))))
                 return QStringLiteral("somebody was asked, or the trace is wrong");
             return login.ok() ? QString() : login.error().text();
         };
@@ -567,7 +568,7 @@ private slots:
         write(theirs, "[127.*]:* " + other + '\n');
         write(ours, {});
         const QString said = attempt(fingerprint);
-        QVERIFY2(said.contains(QStringLiteral("by the pattern")) && said.contains(QStringLiteral("theirs, line 1")),
+        QVERIFY2(said.contains(QStringLiteral("through the pattern")) && said.contains(QStringLiteral("theirs, line 1")),
                  qPrintable(said));
         QVERIFY(read(ours).isEmpty());
 

@@ -108,7 +108,7 @@ ExampleProject::ExampleProject(Images images)
                                              {sourcePath("/resources/examples/small-images/make_data.py"), u"--train"_s, u"60"_s,
                                               u"--test"_s, u"15"_s, u"--out"_s, folder + u"/data"_s});
         if (status != 0)
-            qFatal("The example's images could not be made.");
+            qFatal("Could not create the images of the example.");
     } else {
         for (const QString &part : {u"train"_s, u"test"_s}) {
             const QDir data(folder + u"/data/"_s + part);

@@ -178,7 +178,7 @@ void TestCodePage::whatMayHoldASecretGoesOnlyWhenItIsChosen()
     open(0);
     Newcomer person(m_gui->window(), language, buildPath("/tests/codesecrets"));
     const Said title{"Possible passwords or keys: 2 files", "Mots de passe ou clés possibles : 2 fichiers"};
-    const Said closed{"none is sent", "aucun n’est envoyé"};
+    const Said closed{"none uploaded", "aucun téléversé"};
     person.waitToSee(title);
     person.waitToSee(closed);
     QVERIFY(!person.sees({"keys/a.pem", "keys/a.pem"}));
@@ -190,7 +190,7 @@ void TestCodePage::whatMayHoldASecretGoesOnlyWhenItIsChosen()
     list->setFocus();
     QTest::keyClick(list, Qt::Key_Home);
     QTest::keyClick(list, Qt::Key_Space);
-    person.waitToSee({"1 sent with the code", "1 envoyé avec le code"});
+    person.waitToSee({"1 uploaded", "1 téléversé"});
     QTRY_VERIFY(isIdle());
     QCOMPARE(read(u".voyageurignore"_s), QByteArray("*.ckpt\n!/.env\n"));
     QCOMPARE(list->currentIndex().row(), 0);

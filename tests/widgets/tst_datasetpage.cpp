@@ -186,7 +186,7 @@ private slots:
         const QString place = m_model->kept().place;
         const auto there = [&] { return student(u"ls -d '%1' >/dev/null 2>&1 && echo yes || echo no"_s.arg(place)); };
         QVERIFY2(there() == "yes", qPrintable(place));
-        QVERIFY2(m_page->notice()->headline().contains(u"unfinished upload"_s), qPrintable(m_page->notice()->headline()));
+        QVERIFY2(m_page->notice()->headline().contains(u"interrupted upload"_s), qPrintable(m_page->notice()->headline()));
         QWidget *remove = m_page->notice()->action();
         QVERIFY(remove && remove->property("text").toString() == u"Remove the partial copy"_s);
         remove->setFocus();

@@ -71,7 +71,7 @@ void TestForeignProjects::mendsTheProgramThatAsks()
     m_person->tabTo({"Findings in the code", "Constats dans le code"});
     // The value is asked for beside the button: what the job cannot be asked.
     m_person->fill({"Value of --name in the job", "Valeur de --name dans la tâche"}, u"first"_s);
-    m_person->press({"Make it an argument of the program, --name", "En faire un argument du programme, --name"});
+    m_person->press({"Read it from a program argument, --name", "Lire la valeur dans un argument du programme, --name"});
     m_person->waitToSee({"--rate", "--rate"});
     m_person->picture(u"required"_s, true);
     QVERIFY(m_project->read(u"fit.py"_s).contains("\"--name\""));
@@ -79,7 +79,7 @@ void TestForeignProjects::mendsTheProgramThatAsks()
     // What the program requires, and nobody has given.
     m_person->fill({"Program arguments", "Arguments du programme"}, u"--out {results} --name first --rate 0.5"_s);
     QTRY_VERIFY(m_project->read(u"voyageur.json"_s).contains("--rate"));
-    m_person->waitToSee({"No problems found.", "Aucun problème trouvé."});
+    m_person->waitToSee({"No problems found.", "Aucun problème détecté."});
     m_person->key(Qt::Key_Right, Qt::AltModifier); // of the guide
 }
 
@@ -114,7 +114,7 @@ void TestForeignProjects::readsWhereItsDataIs()
 
 void TestForeignProjects::isAProgramNow()
 {
-    m_person->waitToSee({"No problems found.", "Aucun problème trouvé."});
+    m_person->waitToSee({"No problems found.", "Aucun problème détecté."});
     QVERIFY(m_project->read(u"dice.py"_s).contains("# !pip install tqdm"));
     QCOMPARE(m_project->read(u"requirements.txt"_s), "tqdm\n");
     m_person->picture(u"of-a-notebook"_s);

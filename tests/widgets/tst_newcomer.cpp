@@ -63,11 +63,11 @@ void TestNewcomer::bringsTheFolder()
 
 void TestNewcomer::mendsTheCode()
 {
-    m_person->waitToSee({"shows a window", "affiche une fenêtre"});
+    m_person->waitToSee({"opens a window", "ouvre une fenêtre"});
     m_person->picture(u"code"_s, true);
 
     // The path of the laptop, to a file beside the program: the change is shown, and made.
-    QVERIFY(m_person->sees({"use a path relative to the program", "utilisez un chemin relatif au programme"}));
+    QVERIFY(m_person->sees({"make it relative to the program", "rendez-le relatif au programme"}));
     m_person->waitToSee({"+NAMES = \"names.txt\"", "+NAMES = \"names.txt\""});
     m_person->picture(u"path"_s);
     m_person->press({"Make the path relative to the code folder", "Rendre le chemin relatif au dossier du code"});
@@ -91,12 +91,12 @@ void TestNewcomer::mendsTheCode()
     m_person->picture(u"diff"_s);
     QCOMPARE(m_project->read(u"train.py"_s), before);
     m_person->press({"Save the figure as figure-1.png instead", "Enregistrer plutôt la figure sous figure-1.png"});
-    m_person->waitToSee({"No problems found.", "Aucun problème trouvé."});
+    m_person->waitToSee({"No problems found.", "Aucun problème détecté."});
     m_person->press({"Undo", "Annuler"});
-    m_person->waitToSee({"shows a window", "affiche une fenêtre"});
+    m_person->waitToSee({"opens a window", "ouvre une fenêtre"});
     QCOMPARE(m_project->read(u"train.py"_s), before);
     m_person->press({"Save the figure as figure-1.png instead", "Enregistrer plutôt la figure sous figure-1.png"});
-    m_person->waitToSee({"No problems found.", "Aucun problème trouvé."});
+    m_person->waitToSee({"No problems found.", "Aucun problème détecté."});
     m_person->picture(u"code-done"_s);
     m_person->key(Qt::Key_Right, Qt::AltModifier); // of the guide
 }

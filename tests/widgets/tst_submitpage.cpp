@@ -175,7 +175,7 @@ void TestSubmitPage::whatAnIllClusterRefusesIsNotTheScriptsFault()
 {
     const auto judge = [&](PageId id) {
         const QString words = said(id);
-        QVERIFY2(m_gui->page(id)->banner()->isVisible() && words.contains(u"Slurm does not answer now."_s)
+        QVERIFY2(m_gui->page(id)->banner()->isVisible() && words.contains(u"Slurm is not responding now."_s)
                      && words.contains(u"Nothing was submitted."_s) && words.contains(u"The script is not the cause."_s),
                  qPrintable(words));
         QVERIFY2(!words.contains(u"refused"_s) && !words.contains(u"change the script"_s), qPrintable(words));

@@ -241,8 +241,8 @@ ClusterTestPage::ClusterTestPage(ClusterTestModel *test, models::SessionModel *s
 WhyText ClusterTestPage::why() const
 {
     return {tr("What the test does"),
-            {tr("The checks use your session, so nobody signs in again and your phone stays quiet. Without a session, only what "
-                "the server shows to everybody is checked."),
+            {tr("The test uses your session, without another login or Duo request. Without a session, it covers only "
+                "what the server shows to everybody."),
              tr("A warning marks something that works today and may fail later. Text printed by a start-up file, for example, "
                 "breaks scp and rsync."),
              tr("The copied text names hosts, folders and your account. It contains no password, passcode or key.")},
@@ -314,9 +314,10 @@ void ClusterTestPage::refresh()
     m_start->setText(m_test->rows().isEmpty() ? tr("&Test") : tr("&Test again"));
     m_cluster->setEnabled(!runs);
     m_cancel->setVisible(runs);
-    m_how->setText(m_test->isSignedInTo(cluster())
-                       ? tr("Uses your session; nobody signs in again.")
-                       : tr("You are not signed in. Only what the server shows to everybody is tested. Sign in for the rest."));
+    m_how->setText(
+        m_test->isSignedInTo(cluster())
+            ? tr("Uses your session, without another login.")
+            : tr("You are not signed in. The test covers only what the server shows to everybody. Sign in for the rest."));
     m_progress->setVisible(runs);
     m_progress->setRange(0, static_cast<int>(m_test->rows().size()));
     m_progress->setValue(m_test->made());

@@ -350,7 +350,7 @@ void KeyPage::refresh()
     m_signIn->setEnabled(idle && usable && !m_keys->cluster().isEmpty() && !m_keys->isAutomation());
     QString text = m_keys->isBusy() ? m_keys->busyText() : m_keys->answerText();
     if (text.isEmpty())
-        text = tr("The server can say whether it accepts the key without a sign-in. Your phone stays quiet.");
+        text = tr("The server can say whether it accepts the key, without a login or a Duo request.");
     for (const QString &reason : m_keys->reasons())
         text += u"\n•  "_s + reason;
     if (m_answerText->text() != text && !m_keys->answerText().isEmpty())

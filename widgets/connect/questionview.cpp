@@ -115,7 +115,7 @@ void QuestionView::addAttempt(const SignInQuestion &question)
     line->addWidget(chip, 0, Qt::AlignTop);
     auto *text = makeLabel(
         question.aboutKeyFile
-            ? tr("Wrong passphrase. Only this computer knows, and nobody counts attempts.")
+            ? tr("Wrong passphrase. Only this computer checks it, so you can try as often as you like.")
             : tr("The last answer was not accepted. Some clusters lock the account for a while after several wrong answers."),
         TextRole::Body, m_card);
     text->setObjectName(u"attemptAdvice"_s);

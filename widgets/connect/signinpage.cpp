@@ -81,7 +81,7 @@ SignInPage::SignInPage(SessionModel *session, const models::WorkUnderWay &work, 
     connect(m_question, &QuestionView::refused, session, &SessionModel::cancelSignIn);
     connect(session, &SessionModel::questionChanged, this, &SignInPage::showQuestion);
     connect(session, &SessionModel::forgotten, this, [this](const QStringList &what) {
-        notice()->showMessage(Tone::Good, tr("Signed out, and the stored answers are deleted:"), what.join(u'\n'));
+        notice()->showMessage(Tone::Good, tr("Signed out. Stored answers deleted:"), what.join(u'\n'));
     });
     const SignInRequest last = session->lastRequest();
     offer(last.cluster);

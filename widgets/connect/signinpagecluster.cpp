@@ -123,7 +123,7 @@ void SignInPage::leaveFor(const SignInRequest &request)
         go();
         return;
     }
-    m_leaving->ask(Tone::Attention, tr("Leaving %1 ends this: %2").arg(m_session->clusterTitle(), ends.join(u", "_s)),
+    m_leaving->ask(Tone::Attention, tr("Leaving %1 ends: %2").arg(m_session->clusterTitle(), ends.join(u", "_s)),
                    tr("You stay signed in there. Its jobs stay in the list, and you can return without a password."),
                    {{u"stayThere"_s, tr("St&ay"), [this] { goBack(); }, ButtonKind::Main, true},
                     {u"leaveThere"_s, tr("&End these and sign in to %1").arg(request.cluster), go, ButtonKind::Danger}});

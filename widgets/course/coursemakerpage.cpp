@@ -63,7 +63,7 @@ QPlainTextEdit *makeArea(const char *name, QWidget *parent)
 } // namespace
 
 CourseMakerPage::CourseMakerPage(models::CourseMaker *maker, models::ProjectModel *project, QWidget *parent)
-    : Page(u"courseMaker"_s, {}, tr("Make a course file"),
+    : Page(u"courseMaker"_s, {}, tr("Create a course file"),
            tr("One file that fills in the project settings for your students, and limits what a job may request."), parent),
       m_maker(maker), m_project(project), m_welcomeEnglish(makeArea("welcomeEnglish", this)),
       m_welcomeFrench(makeArea("welcomeFrench", this)), m_cluster(new QComboBox(this)),
@@ -73,8 +73,8 @@ CourseMakerPage::CourseMakerPage(models::CourseMaker *maker, models::ProjectMode
 {
     hideCommandsButton();
     empty()->set(u"folder"_s, tr("No project is open"),
-                 tr("A course file is made from a project. Open the one you tested it with."), tr("Choose a &project folder…"),
-                 u"folder"_s);
+                 tr("Voyageur creates a course file from a project. Open the project you tested."),
+                 tr("Choose a &project folder…"), u"folder"_s);
     connect(empty(), &Placeholder::actionTriggered, this, [this] { emit wished(Wish::OpenProject); });
     makeWords();
     makePlace();
@@ -232,10 +232,10 @@ void CourseMakerPage::makeRest()
 WhyText CourseMakerPage::why() const
 {
     return {tr("What students see"),
-            {tr("Students open the file, read all of it and agree. Their project then has the course’s account, modules and "
-                "limits. The checker names your course where a script asks for more."),
+            {tr("Students open the file, read it and accept it. Their project then has the course’s account, modules and "
+                "limits. If a script asks for more, the checker names your course."),
              tr("The file cannot run commands. Anyone who has it can read it, so put no password in it."),
-             tr("These limits guide students; they do not stop anybody. The cluster’s Slurm sets what is really allowed.")},
+             tr("These limits only guide students. Slurm on the cluster sets what is really allowed.")},
             tr("Wiki: Running jobs"),
             QUrl(u"https://docs.alliancecan.ca/wiki/Running_jobs"_s)};
 }

@@ -95,7 +95,7 @@ void CoursePage::refresh()
     footNote()->setText(m_course->isBusy()        ? m_course->busyText()
                             : !offered            ? QString()
                             : m_project->isOpen() ? tr("Project: %1").arg(m_project->shownFolder())
-                                                  : tr("Choose a project folder first: a course file is used in a project."));
+                                                  : tr("Choose a project folder first. A course file fills in a project."));
     QByteArray shows = course ? course->toJson() : QByteArray();
     if (m_course->plan())
         shows += m_course->plan()->diff.toUtf8();

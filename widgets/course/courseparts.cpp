@@ -89,7 +89,7 @@ QGridLayout *addGrid(Card *card)
 
 Card *makePlaceCard(const Course &course, const QString &clusterTitle, QWidget *parent)
 {
-    auto *card = new Card(CoursePageText::tr("Place of the course"), parent);
+    auto *card = new Card(CoursePageText::tr("Course location"), parent);
     card->setObjectName(u"coursePlace"_s);
     if (course.cluster().isEmpty()) {
         card->body()->addWidget(

@@ -198,10 +198,11 @@ bool ScriptEditor::insert(QTextCursor &cursor, const QString &text) const
 
 void ScriptEditor::sayTooLarge()
 {
-    QToolTip::showText(viewport()->mapToGlobal(cursorRect().bottomLeft()),
-                       tr("Nothing changed: the script would be too large for the editor. Put long data in a separate file that "
-                          "the script reads."),
-                       this);
+    QToolTip::showText(
+        viewport()->mapToGlobal(cursorRect().bottomLeft()),
+        tr("Nothing changed, because the script would be too large for the editor. Put long data in a separate file "
+           "that the script reads."),
+        this);
 }
 
 QString ScriptEditor::findingsText(const QList<const Mark *> &marks)

@@ -33,7 +33,7 @@ ActRow::ActRow(models::JobsModel *jobs, QWidget *list, Banner *notice, QWidget *
     m_shorten->setText(tr("Shor&ten the time limit…"));
     m_requeue->setText(tr("Requeue…"));
     m_repeat->setText(tr("Re&peat…"));
-    m_requeue->setToolTip(tr("Return the same job to the queue. It starts from the beginning"));
+    m_requeue->setToolTip(tr("Return the same job to the queue. The job starts over"));
     m_repeat->setToolTip(tr("Submit this run again as a new job, with the same code or today’s"));
     m_elsewhere->setText(tr("Submit to another cluster…"));
     m_elsewhere->setToolTip(tr("Rewrite the script for another cluster, and submit it there"));
@@ -210,12 +210,13 @@ void ActRow::ask(Question question, const QStringList &keys)
     const QString list = names.join(u", "_s);
     if (shorten) {
         const QString now = QString::fromLatin1(m_acts->limitOf(keys.value(0)).bytes());
-        m_words->setText(tr("A shorter limit may let the job start sooner. It has %1, and you cannot raise it again.").arg(now));
+        m_words->setText(
+            tr("A shorter limit may let the job start sooner. The limit is %1, and you cannot raise it again.").arg(now));
         m_do->setText(tr("&Set this limit"));
         m_leave->setText(tr("Keep the &limit"));
         m_limit->setText(now);
     } else if (question == Question::Requeue) {
-        m_words->setText(tr("The work done so far is lost, unless the job resumes from a checkpoint: %1").arg(list));
+        m_words->setText(tr("Unless the job resumes from a checkpoint, its work is lost: %1").arg(list));
         m_do->setText(tr("Requeue the job"));
         m_leave->setText(tr("Leave it as it is"));
     } else {

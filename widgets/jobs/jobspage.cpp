@@ -226,8 +226,8 @@ WhyText JobsPage::why() const
             {tr("Slurm shares the cluster by priority. People who used little lately go first, and small jobs often fit into a "
                 "gap. A job that waits for Priority or Resources is fine; there is nothing to do."),
              tr("You can close the window or the laptop. The job runs on the cluster without you."),
-             tr("Voyageur refreshes the list rarely, because one program answers everybody on the cluster. Times keep counting "
-                "in between.")},
+             tr("Voyageur refreshes the list rarely, because one Slurm program answers everybody on the cluster. Times "
+                "keep counting in between.")},
             tr("Wiki: Monitoring jobs"),
             QUrl(u"https://docs.alliancecan.ca/wiki/Running_jobs#Monitoring_jobs"_s)};
 }

@@ -61,7 +61,7 @@ void NextChangeView::refresh(const QStringList &why)
     const QString diff = m_change->diff();
     const QString obstacle = m_change->obstacle();
     const bool used = m_change->isUsed();
-    m_obstacle->setText(used ? tr("The next job asks for this. Its script is in step 5.") : obstacle);
+    m_obstacle->setText(used ? tr("The next job asks for this. Step 5 shows its script.") : obstacle);
     m_obstacle->setVisible(!m_obstacle->text().isEmpty());
     m_diff->setVisible(!diff.isEmpty() && !used);
     if (m_diff->toPlainText() != diff)

@@ -107,13 +107,13 @@ void RunsPage::refresh()
         empty()->set(u"attention"_s, tr("Cannot read the history"), tr("Its runs are not shown. Nothing was deleted."));
     else if (m_runs->hasProject())
         empty()->set(u"clock"_s, tr("No submissions yet"),
-                     tr("Each submission is kept here, so that you can compare and repeat it. Submit the first one in step 5."),
+                     tr("The history keeps each submission, to compare and repeat. Submit the first one in step 5."),
                      tr("Go to step &5"), u"submit"_s);
     else
-        empty()->set(u"clock"_s, tr("No submissions yet"),
-                     tr("Each submission is kept here, so that you can compare and repeat it. Open a project, and submit its job "
-                        "in step 5."),
-                     tr("&Open a project…"), u"folder"_s);
+        empty()->set(
+            u"clock"_s, tr("No submissions yet"),
+            tr("The history keeps each submission, to compare and repeat. Open a project, and submit its job in step 5."),
+            tr("&Open a project…"), u"folder"_s);
     const int count = m_runs->table()->rowCount();
     footNote()->setText(count == 0 && m_runs->error() ? QString()
                             : count == 0              ? tr("No runs of this project.")

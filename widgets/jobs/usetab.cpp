@@ -277,7 +277,7 @@ void UseTab::showPlots()
     m_cores->setEmptyText(seen ? tr("Waiting for the second measurement…") : wait);
     m_memory->setEmptyText(seen ? tr("Memory use is not available here.") : wait);
     m_gpu->setEmptyText(divided    ? tr("Use of a part of a GPU (MIG) is not available.")
-                            : seen ? tr("GPU use is not available here.")
+                            : seen ? tr("The use of the GPU is not available here.")
                                    : wait);
     m_gpuMemory->setEmptyText(seen ? tr("GPU memory is not available here.") : wait);
     if (seen)

@@ -71,7 +71,7 @@ void MainWindow::guardProject()
     connect(project, &models::ProjectModel::replacingAsks, this,
             [replacing](const QStringList &ending, const std::function<void()> &goOn) {
                 replacing->ask(
-                    Tone::Attention, tr("Opening another project ends this: %1").arg(ending.join(u", "_s)), {},
+                    Tone::Attention, tr("Opening another project ends: %1").arg(ending.join(u", "_s)), {},
                     {{u"stayHere"_s, tr("&Stay in this project"), [replacing] { replacing->clear(); }, ButtonKind::Main, true},
                      {u"replaceProject"_s, tr("&Open the other project"),
                       [replacing, goOn] {
@@ -168,17 +168,19 @@ void MainWindow::goOnElsewhere(const QString &cluster)
         if (signedIn)
             page(PageId::SignIn)
                 ->notice()
-                ->showMessage(Tone::Info, asks,
-                              tr("Sign in to that cluster. Step 5 then sends the code, the data and the environment, and "
-                                 "generates the script. You stay signed in to %1, and its jobs stay in the list.")
-                                  .arg(here));
+                ->showMessage(
+                    Tone::Info, asks,
+                    tr("Sign in to that cluster. Step 5 then uploads the code and the data, creates the environment, and "
+                       "generates the script. You stay signed in to %1, and its jobs stay in the list.")
+                        .arg(here));
     } else if (session->clusterName() != cluster) {
         page(PageId::Submit)
             ->notice()
-            ->showMessage(Tone::Info, asks,
-                          tr("An activity is still running on %1. When it is done, choose “Another cluster…” on the connection "
-                             "page and sign in. You stay signed in here, and step 5 continues there.")
-                              .arg(here));
+            ->showMessage(
+                Tone::Info, asks,
+                tr("An activity is still running on %1. When it has ended, choose “Another cluster…” on the Connection page "
+                   "and sign in. You stay signed in here, and step 5 continues on the other cluster.")
+                    .arg(here));
     }
 }
 

@@ -39,11 +39,10 @@ void addChoice(QGridLayout *grid, const QString &label, QComboBox *box, const ch
 } // namespace
 
 SettingsPage::SettingsPage(models::Preferences &preferences, QWidget *parent)
-    : Page(u"settings"_s, {}, tr("Settings"), tr("For this computer. They hold in every project."), parent),
-      m_preferences(preferences), m_always(new models::PageModel(this)), m_language(new QComboBox(this)),
-      m_restart(makeLabel(tr("Voyageur speaks it from the next start on."), TextRole::Small, this)),
-      m_appearance(new QComboBox(this)), m_editor(new QComboBox(this)),
-      m_notices(new QCheckBox(tr("Notify me when a job starts or &ends"), this)),
+    : Page(u"settings"_s, {}, tr("Settings"), tr("For this computer, in all projects."), parent), m_preferences(preferences),
+      m_always(new models::PageModel(this)), m_language(new QComboBox(this)),
+      m_restart(makeLabel(tr("Takes effect at the next start."), TextRole::Small, this)), m_appearance(new QComboBox(this)),
+      m_editor(new QComboBox(this)), m_notices(new QCheckBox(tr("Notify me when a job starts or &ends"), this)),
       m_fetches(new QCheckBox(tr("Download the &results when a job ends"), this))
 {
     hideCommandsButton();
@@ -65,7 +64,7 @@ void SettingsPage::makeLook()
     grid->setHorizontalSpacing(space::medium);
     grid->setColumnStretch(1, 1);
     card->body()->addLayout(grid);
-    m_language->addItem(tr("As the system"), QString());
+    m_language->addItem(tr("Match system"), QString());
     m_language->addItem(u"English"_s, u"en"_s);
     m_language->addItem(u"Français"_s, u"fr"_s);
     addChoice(grid, tr("Language"), m_language, "settingLanguage", this);
@@ -110,7 +109,7 @@ void SettingsPage::fillEditors()
 {
     const QString chosen = m_preferences.editor();
     m_editor->clear();
-    m_editor->addItem(tr("As the system"), QString());
+    m_editor->addItem(tr("Match system"), QString());
     for (const models::Editor &editor : models::editorsHere())
         m_editor->addItem(editor.title, editor.program);
     if (m_editor->findData(chosen) < 0)
@@ -151,7 +150,7 @@ void SettingsPage::makePlaces()
     card->body()->addLayout(grid);
     const std::pair<QString, QString> places[] = {{tr("Settings and known hosts"), base::configFolder()},
                                                   {tr("Run history and transfers"), base::stateFolder()},
-                                                  {tr("What can be made again"), base::cacheFolder()}};
+                                                  {tr("Cache"), base::cacheFolder()}};
     for (const auto &[label, folder] : places) {
         const int row = grid->rowCount();
         auto *caption = makeLabel(label, TextRole::Body, this);
@@ -201,9 +200,9 @@ void SettingsPage::showEvent(QShowEvent *event)
 WhyText SettingsPage::why() const
 {
     return {tr("For this computer"),
-            {tr("What belongs to a project stands in its voyageur.json, and goes with it. What you choose here stays on this "
-                "computer, and holds no secret."),
-             tr("Passwords and passphrases are in the keychain of your system, if you had them remembered.")},
+            {tr("Settings of a project are in its voyageur.json. Your choices here stay on this computer, and hold no "
+                "secrets."),
+             tr("If you store passwords and passphrases, they are in your system’s keychain.")},
             tr("Wiki: SSH"),
             QUrl(u"https://docs.alliancecan.ca/wiki/SSH"_s)};
 }

@@ -153,12 +153,12 @@ WhyText ScriptPage::why() const
     if (const auto chosen = m_desk->why())
         return *chosen;
     return {tr("The text is the script"),
-            {tr("A script has two readers. sbatch reads the #SBATCH lines before the first command: they say what the job needs. "
-                "The node then runs the rest with bash."),
-             tr("The form and the text stay in step: each changes the other’s #SBATCH lines at once. The drawing shows the part "
-                "of a node that the job takes."),
-             tr("Lines that sbatch ignores, the cluster refuses or the job fails on are underlined. Put the cursor there, or "
-                "select the finding in the list, to read why here.")},
+            {tr("A script has two readers. sbatch reads the #SBATCH lines before the first command, which say what the "
+                "job needs. The node then runs the rest with bash."),
+             tr("The form and the text always match. A change in one updates the other at once. The drawing shows the "
+                "part of a node that the job takes."),
+             tr("Underlined lines are ignored by sbatch, refused by the cluster, or make the job fail. Put the cursor "
+                "there, or select the finding in the list, to read why here.")},
             tr("Wiki: Running jobs"),
             QUrl(u"https://docs.alliancecan.ca/wiki/Running_jobs"_s),
             {}};
@@ -203,11 +203,11 @@ void ScriptPage::showTexts()
                          : place.isEmpty()        ? tr("not saved yet")
                          : m_script->isModified() ? tr("not saved · %1").arg(place)
                                                   : place);
-    const QStringList ends = {tr("one line"), tr("LF"), tr("CRLF"), tr("CR"), tr("mixed line ends")};
+    const QStringList ends = {tr("one line"), tr("LF"), tr("CRLF"), tr("CR"), tr("mixed line endings")};
     const QStringList encodings = {tr("UTF-8"), tr("UTF-8 with BOM"), tr("not UTF-8")};
     m_encoding->setText(
         tr("%1 · %2").arg(encodings.value(int(m_script->text().encoding())), ends.value(int(m_script->text().lineEnds()))));
-    m_encoding->setToolTip(tr("Encoding and line ends of the file. Saving keeps them"));
+    m_encoding->setToolTip(tr("Encoding and line endings of the file. Saving keeps them"));
     const QString obstacle = m_script->submitObstacle();
     const bool in = m_script->isSignedIn();
     m_submit->setText(m_script->isSubmitting() ? tr("&Cancel") : in ? tr("&Submit") : tr("&Sign in to submit…"));
@@ -218,7 +218,7 @@ void ScriptPage::showTexts()
         notice()->showMessage(Tone::Info, tr("Read-only view."), {}, tr("&Edit"));
     else if (!m_script->lastJob().isEmpty() && !m_script->error())
         notice()->showMessage(Tone::Good, tr("Submitted as job %1.").arg(m_script->lastJob()),
-                              tr("It runs in %1.").arg(m_script->lastFolder()), tr("Show &job"));
+                              tr("Working folder: %1.").arg(m_script->lastFolder()), tr("Show &job"));
     else if (!m_script->described().isEmpty() && !m_script->error())
         notice()->showMessage(Tone::Good, tr("Cluster described."), m_script->described());
     else

@@ -102,9 +102,9 @@ QMenu *ScriptPage::makeEncodingMenu()
 {
     auto *menu = new QMenu(this);
     QAction *unixEnds =
-        menu->addAction(tr("&Unix line ends (LF)…"), this, [this] { m_script->setLineEnds(models::LineEnds::Lf); });
+        menu->addAction(tr("&Linux line endings (LF)…"), this, [this] { m_script->setLineEnds(models::LineEnds::Lf); });
     QAction *windowsEnds =
-        menu->addAction(tr("&Windows line ends (CRLF)…"), this, [this] { m_script->setLineEnds(models::LineEnds::Crlf); });
+        menu->addAction(tr("&Windows line endings (CRLF)…"), this, [this] { m_script->setLineEnds(models::LineEnds::Crlf); });
     QAction *bom = menu->addAction(tr("Without the &byte order mark"), this, [this] { m_script->removeBom(); });
     connect(menu, &QMenu::aboutToShow, this, [this, unixEnds, windowsEnds, bom] {
         const models::LineEnds ends = m_script->text().lineEnds();
@@ -205,16 +205,16 @@ void ScriptPage::askAboutCompanions()
                                                   : beside.names.join(", "_L1);
     const QString files = tr("%n file(s)", nullptr, static_cast<int>(beside.files));
     QString text =
-        tr("These files are beside the script on this computer, in %1: %2, %3 to send.")
+        tr("The folder of the script on this computer, %1, has %2 to upload, %3.")
             .arg(models::shownPath(QDir::toNativeSeparators(beside.folder)), files, base::ByteSize(beside.bytes).text());
     if (!beside.secrets.isEmpty())
-        text += u' ' + tr("Files that may hold passwords or keys stay here: %1.").arg(beside.secrets.join(", "_L1));
+        text += u' ' + tr("Not uploaded, because they may hold passwords or keys: %1.").arg(beside.secrets.join(", "_L1));
     const auto then = [this](bool along) {
         m_choice->clear();
         m_script->submitWithFolder(along);
     };
     m_choice->ask(Tone::Attention, tr("The script needs %1.").arg(names), text,
-                  {{u"sendFolder"_s, tr("Send the &folder and submit"), [then] { then(true); }, ButtonKind::Main},
+                  {{u"sendFolder"_s, tr("Upload the &folder and submit"), [then] { then(true); }, ButtonKind::Main},
                    {u"scriptAlone"_s, tr("Submit the script &alone"), [then] { then(false); }},
                    {u"dontSubmit"_s, tr("&Cancel"),
                     [this] {

@@ -30,7 +30,7 @@ ArgumentsField::ArgumentsField(models::ProjectSettings *settings, const QString 
     flow->setSpacing(space::tiny);
     m_edit->setObjectName(name);
     m_edit->setAccessibleName(tr("Program arguments"));
-    m_edit->setToolTip(tr("For the try and the job. {dataset} and {results} become folders on the cluster."));
+    m_edit->setToolTip(tr("{dataset} and {results} become folders on the cluster"));
     m_problem->setObjectName(name + u"Problem"_s);
     setFocusProxy(m_edit);
     connect(m_edit, &QLineEdit::editingFinished, this, &ArgumentsField::takeOver);

@@ -39,9 +39,7 @@ ChainCard::ChainCard(models::SubmitModel *submit, QWidget *parent)
       m_verdict(new NoteList(2, this)), m_pause(new QTimer(this))
 {
     QVBoxLayout *inside = body();
-    auto *intro =
-        makeLabel(tr("A training that takes longer than one job may be split: each job goes on from the last checkpoint."),
-                  TextRole::Small, this);
+    auto *intro = makeLabel(tr("Each job continues from the last checkpoint."), TextRole::Small, this);
     intro->setWordWrap(true);
     setMuted(intro);
     inside->addWidget(intro);
@@ -49,7 +47,7 @@ ChainCard::ChainCard(models::SubmitModel *submit, QWidget *parent)
         box->setRange(0, 1'000'000);
     m_epochs->setSpecialValueText(tr("one job"));
     m_perDay->setSpecialValueText(tr("not known"));
-    m_resume->setPlaceholderText(tr("--resume; leave empty if the program finds its checkpoint"));
+    m_resume->setPlaceholderText(tr("--resume, or empty"));
     auto *grid = new QGridLayout;
     grid->setHorizontalSpacing(space::medium);
     grid->setVerticalSpacing(space::tiny);
@@ -61,7 +59,7 @@ ChainCard::ChainCard(models::SubmitModel *submit, QWidget *parent)
     m_plan->setWordWrap(true);
     m_plan->setObjectName(u"chainPlan"_s);
     m_rehearse->setObjectName(u"rehearseChain"_s);
-    m_rehearse->setToolTip(tr("Runs two short jobs and stops the first, to check that the second resumes from its checkpoint"));
+    m_rehearse->setToolTip(tr("Two short jobs, to check that the second resumes"));
     m_verdict->setObjectName(u"rehearsalVerdict"_s);
     auto *caption = makeLabel(tr("Time limit of each job"), TextRole::Small, this);
     setMuted(caption);

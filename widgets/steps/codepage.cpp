@@ -34,7 +34,7 @@ constexpr int littleRoom = 530;
 } // namespace
 
 CodePage::CodePage(models::CodeModel *code, models::ProjectSettings *settings, models::ProjectModel *project, QWidget *parent)
-    : Page(u"code"_s, u"1"_s, tr("Code"), tr("Finds what cannot work in a job, and shows how to fix it."), parent), m_code(code),
+    : Page(u"code"_s, u"1"_s, tr("Code"), tr("What cannot work in a job, and how to fix it."), parent), m_code(code),
       m_project(project), m_list(new QListView(this)), m_detail(new Card({}, this)),
       m_message(makeLabel({}, TextRole::Body, this)), m_diff(new DiffView(this)),
       m_how(new QPushButton(icon(u"help"_s), tr("&How to fix it"), this)), m_edit(new QPushButton(tr("Edit"), this)),
@@ -54,19 +54,18 @@ CodePage::CodePage(models::CodeModel *code, models::ProjectSettings *settings, m
     content()->addWidget(m_list);
 
     m_diff->setObjectName(u"diff"_s);
-    m_diff->setAccessibleName(tr("Changes made by the fix"));
+    m_diff->setAccessibleName(tr("Changes of the fix"));
     m_diff->setMinimumHeight(100); // the change, and what is around
     m_fix->setObjectName(u"fix"_s);
     setButtonKind(m_fix, ButtonKind::Main);
     m_detail->body()->addWidget(m_message);
     m_detail->body()->addWidget(m_diff, 100);
     m_dismiss->setObjectName(u"dismiss"_s);
-    m_dismiss->setToolTip(tr("Hides this finding from now on, in voyageur.json"));
+    m_dismiss->setToolTip(tr("Recorded in voyageur.json"));
     auto *acts = new QHBoxLayout;
-    m_how->setToolTip(tr("Explains the problem and the fix in the help panel"));
     acts->addStretch(1);
     m_edit->setObjectName(u"editFinding"_s);
-    m_edit->setToolTip(tr("Opens this line in your editor, which Settings names"));
+    m_edit->setToolTip(tr("Opens your editor (see Settings)"));
     acts->addWidget(m_how);
     acts->addWidget(m_edit);
     acts->addWidget(m_dismiss);
@@ -91,7 +90,6 @@ CodePage::CodePage(models::CodeModel *code, models::ProjectSettings *settings, m
     m_scan->setIcon(icon(u"refresh"_s));
     m_fixAll->setObjectName(u"fixAll"_s);
     m_undo->setObjectName(u"undo"_s);
-    m_undo->setToolTip(tr("Restores the files as they were before the last change"));
     foot()->insertWidget(0, m_undo); // never where “Fix all” was
     foot()->addWidget(m_fixAll);
     foot()->addWidget(m_scan);
@@ -142,7 +140,6 @@ void CodePage::makeSetAside()
     m_setAsideList->setModel(m_code->setAside());
     m_setAsideList->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_lookAgain->setObjectName(u"lookAgain"_s);
-    m_lookAgain->setToolTip(tr("Removes the entry from voyageur.json, so that the finding shows again"));
     m_setAside->body()->addWidget(m_setAsideList);
     m_setAside->body()->addWidget(m_lookAgain, 0, Qt::AlignTrailing);
     content()->addWidget(m_setAside);
@@ -157,9 +154,7 @@ void CodePage::makeSecrets()
     m_secretList->setObjectName(u"secretList"_s);
     m_secretList->setAccessibleName(tr("Files that may hold passwords or keys"));
     m_secretList->setModel(m_code->secrets());
-    auto *what = makeLabel(
-        tr("A ticked file is sent to the cluster with the code. Tick it only if the job needs it. Saved in .voyageurignore."),
-        TextRole::Small, this);
+    auto *what = makeLabel(tr("Tick the files that the job needs. Saved in .voyageurignore."), TextRole::Small, this);
     m_secrets->body()->addWidget(what);
     m_secrets->body()->addWidget(m_secretList);
     content()->addWidget(m_secrets);
@@ -174,7 +169,7 @@ void CodePage::showSecrets()
     const int going = m_code->secrets()->going();
     m_secrets->setVisible(count > 0);
     m_secrets->setTitle(tr("Possible passwords or keys: %n file(s)", nullptr, count));
-    m_secrets->setSummary(going == 0 ? tr("none is sent") : tr("%n sent with the code", nullptr, going));
+    m_secrets->setSummary(going == 0 ? tr("none uploaded") : tr("%n uploaded", nullptr, going));
     if (count == 0)
         m_secrets->setOpen(false);
     const int rows = qBound(1, count, fewRows);
@@ -201,11 +196,11 @@ WhyText CodePage::why() const
     if (const auto help = models::ruleHelp(rule))
         return {help->title, {}, help->address.isEmpty() ? QString() : tr("Source"), QUrl(help->address), help->markdown};
     return {tr("A job has no screen and no keyboard"),
-            {tr("Your program runs on a machine without a user, perhaps at night. Nobody sees a window it opens or answers a "
-                "question it asks: the job fails, or waits until its time is up."),
+            {tr("Your program runs on a machine without a user, perhaps at night. Nobody sees its windows or answers its "
+                "questions, so the job fails, or waits until its time limit."),
              tr("The paths of your computer do not exist there, and most nodes have no internet. Save figures to files, pass "
                 "answers as arguments, and upload the data."),
-             tr("You see every change before it is made. You can also edit the file yourself and scan again.")},
+             tr("Voyageur shows every change first. You can also edit the file yourself and scan again.")},
             tr("Wiki: Running jobs"),
             QUrl(u"https://docs.alliancecan.ca/wiki/Running_jobs"_s)};
 }
@@ -291,7 +286,7 @@ void CodePage::showFinding()
         return;
     const QString title = index.data(models::FindingListModel::FixTitleRole).toString();
     const bool all = m_code->looksAtAll();
-    m_message->setText(all ? tr("Each of these fixes leaves no doubt. Check the changes first; one undo takes all of them back.")
+    m_message->setText(all ? tr("Check the changes. One undo reverts them all.")
                            : index.data(models::FindingListModel::MessageRole).toString());
     m_detail->setTitle(all ? tr("%n fix(es)", nullptr, m_code->sureFixes())
                            : index.data(models::FindingListModel::PlaceRole).toString());
@@ -299,7 +294,7 @@ void CodePage::showFinding()
     if (m_diff->toPlainText() != m_code->diff())
         showDiff();
     m_dismiss->setEnabled(!m_code->isBusy());
-    m_diff->setAccessibleName(all || !title.isEmpty() ? tr("Changes made by the fix") : tr("The lines in question"));
+    m_diff->setAccessibleName(all || !title.isEmpty() ? tr("Changes of the fix") : tr("The lines in question"));
     m_how->setVisible(!all && title.isEmpty()); // nothing here does it by itself
     m_edit->setVisible(!all);
     m_fix->setVisible(all || !title.isEmpty());
@@ -307,7 +302,7 @@ void CodePage::showFinding()
     const QString option = all ? QString() : m_code->valueWanted(current());
     m_value->setVisible(!option.isEmpty());
     m_value->setAccessibleName(tr("Value of %1 in the job").arg(option));
-    m_value->setToolTip(tr("Added to the program’s arguments in voyageur.json, for steps 4 and 5."));
+    m_value->setToolTip(tr("Added to the arguments of steps 4 and 5"));
     m_fix->setEnabled(!m_code->isBusy() && (option.isEmpty() || !m_value->text().trimmed().isEmpty()));
     m_fix->setText(all ? tr("&Apply all") : title);
 }

@@ -19,8 +19,8 @@ using namespace Qt::StringLiterals;
 DataPlaces::DataPlaces(models::DatasetModel *dataset, models::SessionModel *session, const QString &name, QWidget *parent)
     : QWidget(parent), m_dataset(dataset), m_session(session), m_place(new QComboBox(this)), m_pathLine(new QWidget(this)),
       m_path(new QLineEdit(m_pathLine)), m_browse(new QPushButton(tr("&Browse…"), m_pathLine)), m_course(new QComboBox(this)),
-      m_noCourse(makeLabel(tr("The course file of this project lists no datasets."), TextRole::Small, this)),
-      m_address(new QLineEdit(this)), m_sum(new QLineEdit(this)), m_file(new QPushButton(tr("Choose a &file…"), this)),
+      m_noCourse(makeLabel(tr("The course file lists no datasets."), TextRole::Small, this)), m_address(new QLineEdit(this)),
+      m_sum(new QLineEdit(this)), m_file(new QPushButton(tr("Choose a &file…"), this)),
       m_problem(makeLabel({}, TextRole::Small, this)), m_use(new QPushButton(tr("Use &this"), this))
 {
     setObjectName(name);
@@ -44,7 +44,7 @@ DataPlaces::DataPlaces(models::DatasetModel *dataset, models::SessionModel *sess
     m_sum->setPlaceholderText(tr("SHA-256 or MD5 sum, if published"));
     m_file->setObjectName(name + u"File"_s);
     m_file->setIcon(icon(u"folder"_s));
-    m_file->setToolTip(tr("HDF5, Parquet and LMDB files stay as they are. A tar or zip is unpacked on the node"));
+    m_file->setToolTip(tr("HDF5, Parquet, LMDB, or a tar or zip"));
     m_use->setObjectName(name + u"Use"_s);
     m_problem->setObjectName(name + u"Problem"_s);
     setMuted(m_noCourse);
@@ -102,7 +102,7 @@ void DataPlaces::fill()
             m_place->setCurrentIndex(InCourse);
     }
     m_browse->setEnabled(m_session->state() == models::SessionModel::State::SignedIn);
-    m_browse->setToolTip(m_browse->isEnabled() ? QString() : tr("Sign in to browse folders on the cluster"));
+    m_browse->setToolTip(m_browse->isEnabled() ? QString() : tr("Sign in to browse"));
     showPlace();
 }
 

@@ -27,9 +27,9 @@ DatasetElsewhere::DatasetElsewhere(models::DatasetModel *dataset, models::Sessio
     m_choose->setIcon(icon(u"folder"_s));
     m_found->setObjectName(u"datasetFound"_s);
     m_pack->setObjectName(u"packDataset"_s);
-    m_pack->setToolTip(tr("Done once, on the login node. The folder stays as it is"));
+    m_pack->setToolTip(tr("Once, on the login node"));
     m_node->setObjectName(u"fetchByTransferNode"_s);
-    m_node->setToolTip(tr("For large transfers. This node has its own login, so you may have to sign in again"));
+    m_node->setToolTip(tr("For large transfers. May need another login"));
     auto *line = new QHBoxLayout;
     line->addWidget(m_place, 1);
     line->addWidget(m_choose);
@@ -50,8 +50,7 @@ void DatasetElsewhere::fill()
     const bool signedIn = m_session->state() == models::SessionModel::State::SignedIn;
     m_found->setText(!found.isEmpty()             ? found
                          : m_dataset->isWorking() ? m_dataset->busyText()
-                         : m_dataset->isAddress() ? (signedIn ? tr("The cluster has not downloaded it yet.")
-                                                              : tr("Sign in, and the cluster downloads it."))
+                         : m_dataset->isAddress() ? (signedIn ? tr("Not downloaded yet.") : tr("Sign in to download it."))
                                                   : (signedIn ? tr("Not checked yet.") : tr("Sign in to check it.")));
     m_pack->setVisible(m_dataset->mayPack());
     m_pack->setChecked(m_dataset->packs());

@@ -48,8 +48,8 @@ QString summaryOf(const QList<models::DatasetGroup> &rooms)
 
 DatasetPage::DatasetPage(models::DatasetModel *dataset, models::ProjectModel *project, models::SessionModel *session,
                          QWidget *parent)
-    : StepPage(u"dataset"_s, u"2"_s, tr("Dataset"), tr("One archive on the cluster instead of many small files."), dataset,
-               project, session, parent),
+    : StepPage(u"dataset"_s, u"2"_s, tr("Dataset"), tr("One archive instead of many small files."), dataset, project, session,
+               parent),
       m_dataset(dataset), m_card(new Card({}, this)), m_folder(new ElidedLabel({}, TextRole::Strong, Qt::ElideMiddle, this)),
       m_choose(new QPushButton(tr("C&hoose…"), this)), m_files(new Figure(tr("files"), this)),
       m_size(new Figure(tr("in all"), this)), m_archive(new Figure(tr("as one tar"), this)), m_histogram(new Histogram(this)),
@@ -57,17 +57,17 @@ DatasetPage::DatasetPage(models::DatasetModel *dataset, models::ProjectModel *pr
       m_room(new Disclosure({}, this)), m_rooms(new GroupList(this)),
       m_folders(new Disclosure(tr("Largest folders and formats"), this)), m_mostFiles(new FolderList(tr("Most files"), this)),
       m_mostBytes(new FolderList(tr("Most bytes"), this)), m_formats(new FolderList(tr("Files with many samples"), this)),
-      m_leftOut(new Disclosure(tr("Left out"), this)), m_leftOutGroups(new GroupList(this)),
+      m_leftOut(new Disclosure(tr("Excluded"), this)), m_leftOutGroups(new GroupList(this)),
       m_twins(new Disclosure(tr("Files with the same content"), this)), m_twinGroups(new GroupList(this)),
       m_twinText(makeLabel({}, TextRole::Body, this)), m_findTwins(new QPushButton(tr("Find duplicates"), this)),
       m_stopTwins(new QPushButton(tr("Stop"), this)), m_progress(new QProgressBar(this)),
-      m_there(new DatasetElsewhere(dataset, session, this)), m_other(new Disclosure(tr("The data is elsewhere"), this)),
+      m_there(new DatasetElsewhere(dataset, session, this)), m_other(new Disclosure(tr("Other location"), this)),
       m_places(new DataPlaces(dataset, session, u"places"_s, this)),
       m_firstPlaces(new DataPlaces(dataset, session, u"firstPlaces"_s, this))
 {
     m_choose->setObjectName(u"chooseDataset"_s);
     m_choose->setIcon(icon(u"folder"_s));
-    m_choose->setToolTip(tr("Choose another folder, or drop one here"));
+    m_choose->setToolTip(tr("Or drop a folder here"));
     auto *line = new QHBoxLayout;
     line->addWidget(m_folder, 1);
     line->addWidget(m_choose);
@@ -170,10 +170,10 @@ WhyText DatasetPage::why() const
     return {tr("Shared storage suits few, large files"),
             {tr("Everybody’s files are on the same storage. Opening a hundred thousand small images in every epoch slows it down "
                 "for you and for everybody. Quotas count files as well as bytes."),
-             tr("The dataset is therefore sent as one tar archive. A job unpacks it once to the fast disk of its node "
-                "($SLURM_TMPDIR) and reads it there."),
-             tr("The archive is written while it is sent, without a copy on your disk. At the end, the SHA-256 of both sides "
-                "must agree.")},
+             tr("The dataset is therefore uploaded as one tar archive. A job unpacks it once to the fast disk of its "
+                "node ($SLURM_TMPDIR) and reads it there."),
+             tr("The archive is written during the upload, without a copy on your disk. At the end, the SHA-256 of both "
+                "sides must match.")},
             tr("Wiki: Handling large collections of files"),
             QUrl(u"https://docs.alliancecan.ca/wiki/Handling_large_collections_of_files"_s)};
 }
@@ -201,7 +201,7 @@ void DatasetPage::act()
 
 QString DatasetPage::retryText() const
 {
-    return m_dataset->hasContent() && !m_dataset->isUncounted() ? StepPage::retryText() : tr("Look &again");
+    return m_dataset->hasContent() && !m_dataset->isUncounted() ? StepPage::retryText() : tr("&Read again");
 }
 
 void DatasetPage::retry()
@@ -249,7 +249,7 @@ void DatasetPage::fill()
                               tr("&Next: Environment"));
     else if (m_dataset->isUploaded() && isAnotherNow())
         notice()->showMessage(Tone::Attention, tr("An earlier version is on %1.").arg(m_session->clusterTitle()),
-                              tr("The folder has changed since, and cannot be sent as it is."));
+                              tr("The folder has changed since."));
     else if (m_dataset->isUploaded())
         notice()->showMessage(
             Tone::Good, tr("The dataset on %1 is complete.").arg(m_session->clusterTitle()),
@@ -257,7 +257,7 @@ void DatasetPage::fill()
             tr("&Next: Environment"));
     else if (m_dataset->kept().bytes > 0)
         notice()->showMessage(Tone::Info,
-                              tr("%1 of an unfinished upload are on %2.")
+                              tr("%1 of an interrupted upload are on %2.")
                                   .arg(base::ByteSize(m_dataset->kept().bytes).text(), m_session->clusterTitle()),
                               tr("The next upload continues from there.") + u'\n' + m_dataset->kept().place,
                               tr("Remove the partial copy"));
@@ -278,7 +278,7 @@ void DatasetPage::fillElsewhere()
     m_there->setVisible(there);
     for (QWidget *own : {static_cast<QWidget *>(m_card), static_cast<QWidget *>(m_notes), static_cast<QWidget *>(m_details)})
         own->setVisible(!there);
-    m_other->setTitle(there ? tr("Another place") : tr("The data is elsewhere"));
+    m_other->setTitle(there ? tr("Other location") : tr("Other location"));
     if (there)
         m_there->fill();
 }
@@ -337,9 +337,7 @@ void DatasetPage::fillDuplicates()
     m_stopTwins->setVisible(comparing);
     m_findTwins->setText(found ? tr("Check again") : tr("Find duplicates"));
     m_twinText->setVisible(!found || comparing); // else it stands in the title
-    m_twinText->setText(comparing
-                            ? m_dataset->comparingText()
-                            : tr("Reads every file that has the same size as another. This takes a while for a large dataset."));
+    m_twinText->setText(comparing ? m_dataset->comparingText() : tr("Slow for large datasets"));
     m_twins->setSummary(found && !comparing ? found->summary : comparing ? m_dataset->comparingText() : QString());
     m_twinGroups->setGroups(found ? found->groups : QList<models::DatasetGroup>());
 }

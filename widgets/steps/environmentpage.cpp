@@ -27,8 +27,8 @@ constexpr int diffHeight = 150;
 
 EnvironmentPage::EnvironmentPage(models::EnvironmentModel *environment, models::ProjectModel *project,
                                  models::SessionModel *session, QWidget *parent)
-    : StepPage(u"environment"_s, u"3"_s, tr("Environment"), tr("Python on the cluster, with the packages you need."), environment,
-               project, session, parent),
+    : StepPage(u"environment"_s, u"3"_s, tr("Environment"), tr("Python and packages on the cluster."), environment, project,
+               session, parent),
       m_environment(environment), m_modules(makeLabel({}, TextRole::Code, this)), m_packages(makeLabel({}, TextRole::Code, this)),
       m_file(makeLabel({}, TextRole::Small, this)), m_verdicts(new NoteList(5, this)),
       m_check(new QPushButton(tr("Check the &packages"), this)), m_openList(new QPushButton(tr("Edit the list"), this)),
@@ -40,13 +40,12 @@ EnvironmentPage::EnvironmentPage(models::EnvironmentModel *environment, models::
       m_outputCard(new Card(tr("Output"), this)), m_output(new LogView(this))
 {
     auto *modules = new Card(tr("Modules"), this);
-    auto *modulesNote = makeLabel(tr("Loaded before Python, in this order."), TextRole::Small, modules);
+    auto *modulesNote = makeLabel(tr("Loaded in this order."), TextRole::Small, modules);
     setMuted(modulesNote);
     modules->body()->addWidget(modulesNote);
     modules->body()->addWidget(m_modules);
     m_inJobs->setObjectName(u"environmentInJobs"_s);
-    m_inJobs->setToolTip(tr("Each job rebuilds it from the wheelhouse with the versions tested here. It loads faster and takes "
-                            "no room in your home."));
+    m_inJobs->setToolTip(tr("Loads faster, and takes no room in your home"));
     modules->body()->addWidget(m_inJobs);
     modules->body()->addStretch(1);
     auto *packages = new Card(tr("Packages"), this);
@@ -55,16 +54,13 @@ EnvironmentPage::EnvironmentPage(models::EnvironmentModel *environment, models::
     packages->body()->addWidget(m_packages);
     packages->body()->addWidget(m_verdicts);
     m_check->setObjectName(u"environmentCheck"_s);
-    m_check->setToolTip(tr("Asks the cluster which packages and versions it has."));
     m_fetch->setObjectName(u"environmentFetch"_s);
-    m_fetch->setToolTip(
-        tr("Downloaded by the login node, or by this computer if that node has no internet. Dependencies are included."));
+    m_fetch->setToolTip(tr("With their dependencies"));
     packages->body()->addWidget(m_fetch);
     m_openList->setObjectName(u"environmentEditList"_s);
-    m_openList->setToolTip(tr("Opens it in your editor, which Settings names"));
+    m_openList->setToolTip(tr("Opens your editor (see Settings)"));
     m_writeList->setObjectName(u"environmentWriteList"_s);
-    m_writeList->setToolTip(
-        tr("Lists these packages in your code folder, for step 3 to install. You can edit the list, or undo."));
+    m_writeList->setToolTip(tr("Step 3 then installs these packages"));
     auto *acts = new QHBoxLayout;
     acts->addWidget(m_writeList);
     acts->addWidget(m_check);
@@ -98,7 +94,6 @@ EnvironmentPage::EnvironmentPage(models::EnvironmentModel *environment, models::
     content()->addStretch(1); // takes the room while there is no output
 
     m_undo->setObjectName(u"environmentUndo"_s);
-    m_undo->setToolTip(tr("Restores the file as it was before."));
     foot()->insertWidget(1, m_undo);
     connect(m_undo, &QPushButton::clicked, environment, &models::EnvironmentModel::undoList);
     connect(m_openList, &QPushButton::clicked, this, [this] { emit fileWanted(m_environment->requirementsPath(), 0); });
@@ -161,8 +156,7 @@ void EnvironmentPage::fill()
     m_inJobs->setEnabled(!m_environment->isWorking());
     const work::ListChange &versions = m_environment->versions();
     m_frozenCard->setVisible(!versions.diff.isEmpty());
-    m_keepWhere->setText(tr("Kept in %1, which step 3 reads for this cluster. Your own list of packages does not change.")
-                             .arg(QFileInfo(versions.path).fileName()));
+    m_keepWhere->setText(tr("Kept in %1. Your own list does not change.").arg(QFileInfo(versions.path).fileName()));
     if (m_frozen->toPlainText() != versions.diff)
         m_frozen->setPlainText(versions.diff);
     m_undo->setVisible(m_environment->canUndoList());
@@ -170,12 +164,11 @@ void EnvironmentPage::fill()
     m_keep->setEnabled(!m_environment->isBusy());
     m_outputCard->setVisible(!m_environment->log().isEmpty());
     if (m_environment->isMade())
-        notice()->showMessage(
-            Tone::Good,
-            m_environment->isMadeInJobs()
-                ? tr("Environment tested on %1. Each job will build it on its node.").arg(m_session->clusterTitle())
-                : tr("The environment is ready on %1.").arg(m_session->clusterTitle()),
-            m_environment->remoteFolder(), tr("&Next: Try it"));
+        notice()->showMessage(Tone::Good,
+                              m_environment->isMadeInJobs()
+                                  ? tr("Environment tested on %1. Each job builds its own.").arg(m_session->clusterTitle())
+                                  : tr("The environment is ready on %1.").arg(m_session->clusterTitle()),
+                              m_environment->remoteFolder(), tr("&Next: Try it"));
     else
         notice()->clear();
 }
@@ -189,12 +182,10 @@ void EnvironmentPage::fillPackages()
     m_openList->setVisible(!file.isEmpty() && !isGuess);
     m_writeList->setVisible(isGuess);
     m_writeList->setEnabled(!m_environment->isBusy());
-    m_file->setText(
-        file.isEmpty() ? tr("This project needs no packages.")
-            : isGuess
-            ? tr("Imported by %1. No list names them yet, so they will not be installed.").arg(QFileInfo(file).fileName())
-            : lock.isEmpty() ? file
-                             : tr("%1, with the versions of %2").arg(file, lock));
+    m_file->setText(file.isEmpty()       ? tr("This project needs no packages.")
+                        : isGuess        ? tr("Imported by %1 but not listed, so not installed.").arg(QFileInfo(file).fileName())
+                        : lock.isEmpty() ? file
+                                         : tr("%1, with the versions of %2").arg(file, lock));
     QStringList shown = packages.mid(0, packagesShown);
     if (packages.size() > packagesShown)
         shown.append(tr("… and %1 more").arg(packages.size() - packagesShown));

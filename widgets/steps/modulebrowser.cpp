@@ -138,8 +138,7 @@ QWidget *ModuleBrowser::makeOwn()
     line->addLayout(acts);
     rows->addLayout(line);
     m_purge->setObjectName(u"modulePurge"_s);
-    m_purge->setToolTip(
-        tr("Includes modules the cluster loads by default, such as StdEnv. The script then has the same modules everywhere."));
+    m_purge->setToolTip(tr("Also the cluster’s default modules, such as StdEnv"));
     rows->addWidget(m_purge);
     auto *lines = makeLabel(tr("Lines of the script:"), TextRole::Small, own);
     setMuted(lines);
@@ -192,7 +191,7 @@ void ModuleBrowser::fill()
         button->setEnabled(one);
     const QString old = current().isEmpty() ? QString() : m_modules->inPlaceOf(current());
     m_load->setText(old.isEmpty() ? tr("&Load") : tr("S&wap"));
-    m_load->setToolTip(old.isEmpty() ? QString() : tr("Replaces %1: only one version can be loaded.").arg(old));
+    m_load->setToolTip(old.isEmpty() ? QString() : tr("Replaces %1").arg(old));
     fillOwn();
     const bool changes = !m_modules->diff().isEmpty();
     QString text = changes ? m_modules->remarks().join(u'\n') : m_modules->story();

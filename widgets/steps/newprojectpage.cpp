@@ -320,7 +320,7 @@ void NewProjectPage::refresh()
     m_clone->setText(m_project->canClone() ? tr("C&lone") : tr("&Sign in to a cluster…"));
     m_clone->setEnabled(!busy);
     m_cloneNote->setText(m_project->canClone() ? tr("Cloned on the login node, then copied here.")
-                                               : tr("Sign in first: the login node of a cluster clones the repository."));
+                                               : tr("Sign in first. The login node of a cluster clones the repository."));
     m_source->setEnabled(!busy);
     m_choose->setEnabled(!busy);
     const bool guessed = m_project->guess().has_value();

@@ -102,9 +102,9 @@ void ProjectPage::refresh()
 WhyText ProjectPage::why() const
 {
     return {tr("One file says what the project is"),
-            {tr("voyageur.json stands in the folder of your code. It says which program runs, with what, and what each job asks "
-                "for. It holds no secrets: keep it in Git."),
-             tr("You can change it here, in the steps, or in an editor. Voyageur sees a change of the file at once.")},
+            {tr("voyageur.json is in your code folder. It says which program runs, with which arguments, and what each "
+                "job asks for. It holds no secrets, so keep it in Git."),
+             tr("Change it here, in the steps, or in an editor. Voyageur notices at once.")},
             tr("Wiki: Running jobs"),
             QUrl(u"https://docs.alliancecan.ca/wiki/Running_jobs"_s)};
 }

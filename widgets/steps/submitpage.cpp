@@ -51,8 +51,7 @@ SubmitPage::SubmitPage(models::SubmitModel *submit, models::ProjectModel *projec
     foot()->insertWidget(1, m_make);
     m_takeBack->setObjectName(u"takeBack"_s);
     m_takeBack->setIcon(icon(u"script"_s));
-    m_takeBack->setToolTip(tr("Brings back the script as it was before the last change that you did not type: by a fix, for "
-                              "another cluster, or by the project."));
+    m_takeBack->setToolTip(tr("Undoes the last change that you did not type"));
     foot()->insertWidget(1, m_takeBack);
     connect(m_takeBack, &QPushButton::clicked, submit, &models::SubmitModel::takeBack);
 
@@ -72,7 +71,7 @@ QWidget *SubmitPage::makeScriptSheet()
     layout->setContentsMargins(0, space::small, 0, 0);
     layout->setSpacing(space::small);
     m_needsCard->body()->addWidget(m_needs);
-    auto *hint = makeLabel(tr("Missing parts are sent to the cluster first."), TextRole::Small, this);
+    auto *hint = makeLabel(tr("Missing parts are uploaded first."), TextRole::Small, this);
     setMuted(hint);
     m_needsCard->body()->addWidget(hint);
     layout->addWidget(m_needsCard);
@@ -188,7 +187,7 @@ void SubmitPage::fill()
     // Of another submission it is not said yet how it went.
     if (m_submit->isSubmitted() && !m_submit->error() && !m_submit->isWorking())
         notice()->showMessage(Tone::Good, tr("Submitted as job %1.").arg(m_submit->lastJob()),
-                              tr("Results are downloaded when the job ends, while this window is open."), tr("Show &job"));
+                              tr("Results are downloaded when the job ends."), tr("Show &job"));
     else
         notice()->clear();
 }

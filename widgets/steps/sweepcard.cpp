@@ -32,7 +32,7 @@ SweepCard::SweepCard(models::SubmitModel *submit, QWidget *parent)
     : Card({}, parent), m_submit(submit), m_rows(new QVBoxLayout), m_tried(new QPushButton(icon(u"check"_s), {}, this)),
       m_notes(new NoteList(3, this)), m_preview(new PreviewedCommands(u"sweepPreview"_s, this))
 {
-    auto *intro = makeLabel(tr("The same program with other values: one run for each combination."), TextRole::Small, this);
+    auto *intro = makeLabel(tr("One run for each combination of values."), TextRole::Small, this);
     intro->setWordWrap(true);
     setMuted(intro);
     body()->addWidget(intro);
@@ -233,7 +233,7 @@ void SweepCard::showOutlook()
     if (elsewhere)
         notes.append({Tone::Info, tr("These runs come from voyageur.json. Change them there.")});
     else if (sweep->isChain() && !sweep->isWanted())
-        notes.append({Tone::Info, tr("This project is a chain of jobs. Remove its epochs to make a sweep instead.")});
+        notes.append({Tone::Info, tr("This project is a chain. Remove its epochs to make a sweep.")});
     if (!outlook.wrong.isEmpty())
         notes.append({Tone::Bad, outlook.wrong});
     if (!outlook.plan.isEmpty())

@@ -23,8 +23,7 @@ using models::TerminalTab;
 
 TryPage::TryPage(models::TryModel *tryOut, models::ProjectSettings *settings, models::ProjectModel *project,
                  models::SessionModel *session, QWidget *parent)
-    : StepPage(u"try"_s, u"4"_s, tr("Try it"), tr("Test the program for a few minutes in an interactive job."), tryOut, project,
-               session, parent),
+    : StepPage(u"try"_s, u"4"_s, tr("Try it"), tr("A few minutes in an interactive job."), tryOut, project, session, parent),
       m_try(tryOut), m_request(new TryRequestCard(tryOut, settings, this)),
       m_allocation(new ElidedLabel({}, TextRole::Body, Qt::ElideRight, this)),
       m_goBack(new QPushButton(tr("Bac&k to the job"), this)), m_giveBack(new QPushButton(tr("End the &job"), this)),
@@ -151,8 +150,8 @@ WhyText TryPage::why() const
     return {tr("Find mistakes in minutes"),
             {tr("A job may wait for hours, then fail over a file name. An interactive job of a few minutes starts sooner, and "
                 "shows at once whether the program runs."),
-             tr("The interactive job stays until you end it or its time is up. If the connection is lost, sign in again to "
-                "return. It ends by itself when the window closes, or when nobody returns within ten minutes."),
+             tr("The interactive job runs until you end it or its time is up. If the connection is lost, sign in again "
+                "within ten minutes. The job also ends when you close the window."),
              tr("The try runs on a node as the job will, with the same modules and environment, and the dataset on the node’s "
                 "disk. Never train on the login node, which everybody shares."),
              tr("The less you ask for, the sooner it starts.")},
@@ -223,12 +222,11 @@ void TryPage::fillTerminal()
     m_openTerminal->setVisible(!live);
     m_openTerminal->setEnabled(allocation->isGranted() && !allocation->isOutOfReach());
     if (live)
-        m_recording->setText(tr("● Recording commands for the script. Start a line with a space to leave it out."));
+        m_recording->setText(tr("● Recording. A line that starts with a space is left out."));
     else if (allocation->isGranted())
-        m_recording->setText(tr("A shell on the node, in a copy of the code, with the job’s modules and environment. Your "
-                                "commands are recorded for the script."));
+        m_recording->setText(tr("A shell on the node, in the job’s environment. Your commands are recorded."));
     else
-        m_recording->setText(tr("The terminal opens here when the interactive job has a node."));
+        m_recording->setText(tr("The terminal opens when the job has a node."));
     if (m_terminal && tab) // keys for a shell that is being ended would be lost, also those of the window
         m_terminal->setLive(tab->isLive() && !allocation->isGivingBack());
 }
@@ -243,7 +241,7 @@ void TryPage::fill()
                               tr("&Next: Submit"));
     else if (m_try->allocation()->isFoundAgain() && !m_try->isWorking())
         notice()->showMessage(Tone::Info, tr("This project still has an interactive job."),
-                              tr("Return to it or end it. It is charged while it runs."));
+                              tr("It is charged until you end it."));
     else
         notice()->clear();
 }

@@ -22,8 +22,7 @@ using namespace Qt::StringLiterals;
 
 TryScriptView::TryScriptView(models::TryModel *tryOut, QWidget *parent)
     : QWidget(parent), m_try(tryOut), m_commands(new QListWidget(this)),
-      m_none(makeLabel(tr("Commands you type in the terminal are listed here. Tick the ones for the script. A line that starts "
-                          "with a space is not recorded, nor is a password typed at a prompt."),
+      m_none(makeLabel(tr("Commands from the terminal appear here. Tick those for the script. Passwords are not recorded."),
                        TextRole::Small, this)),
       m_reasons(makeLabel({}, TextRole::Small, this)), m_repeats(new QSpinBox(this)), m_time(new QLineEdit(this)),
       m_memory(new QLineEdit(this)), m_cores(new QSpinBox(this)), m_epochs(new QSpinBox(this)),

@@ -121,7 +121,7 @@ void SharingCard::askToMend()
     if (folder.isEmpty() || group.isEmpty())
         return;
     const bool counted = m_found && m_found->folder == folder && m_found->group == group;
-    const QString what = counted ? tr("%n of your names will change.", nullptr, asInt(m_found->mendable))
+    const QString what = counted ? tr("%n of your items will change.", nullptr, asInt(m_found->mendable))
                                  : tr("Your files in the folder will change where needed. They were not checked yet.");
     m_ask->ask(Tone::Attention, tr("Give the group “%1” access to “%2”?").arg(group, folder),
                what + u' '
@@ -159,7 +159,7 @@ void SharingCard::showFound(const std::optional<models::SharingFound> &found)
         notes.append({sharingTone(remark.weight), remark.text});
     m_notes->setNotes(notes);
     m_examples->setText(tr("Examples: %1").arg(found->examples.join(u", "_s)));
-    m_mend->setText(tr("Fix %n name(s)…", nullptr, asInt(found->mendable)));
+    m_mend->setText(tr("Fix %n item(s)…", nullptr, asInt(found->mendable)));
 }
 
 } // namespace voyageur::widgets

@@ -100,8 +100,8 @@ TerminalPage::TerminalPage(models::TerminalModel *terminals, models::SessionMode
 WhyText TerminalPage::why() const
 {
     return {tr("What is a terminal for?"),
-            {tr("On a login node you browse, move files and submit jobs. Run programs that compute in a job: on the login node "
-                "they slow everybody down, and are stopped after a while."),
+            {tr("On a login node you browse, move files and submit jobs. Run computations in a job. On the login node "
+                "they slow everybody down, and the cluster stops them after a while."),
              tr("A tab stays on its cluster, even if the window switches to another. If the connection breaks, the text stays, "
                 "and each tab continues in its folder after you sign in again. Running programs end, unless they run in tmux."),
              tr("Ctrl+Shift+C copies, Ctrl+Shift+V pastes, Ctrl+Shift+F searches. Ctrl with + or − changes the size. Ctrl+click "

@@ -161,7 +161,7 @@ void QueueView::refresh()
     if (activity.error)
         m_detail->showError(*activity.error);
     else if (item && item->delivery && item->delivery->noteCount > 0)
-        m_detail->showMessage(Tone::Attention, tr("%n to look at", nullptr, static_cast<int>(item->delivery->noteCount)),
+        m_detail->showMessage(Tone::Attention, tr("%n to check", nullptr, static_cast<int>(item->delivery->noteCount)),
                               item->delivery->notes.mid(0, 4).join(u'\n')
                                   + (item->delivery->noteCount > 4 ? u"\n…"_s : QString()));
     else

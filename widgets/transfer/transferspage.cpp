@@ -177,8 +177,8 @@ WhyText TransfersPage::why() const
     return {tr("Complete, or not at all"),
             {tr("A file gets its name on the cluster only when it is complete and the SHA-256 of both sides agree. An "
                 "interrupted transfer never looks complete."),
-             tr("Shared storage is slow with many small files, and quotas count each of them. Above a few hundred files, send "
-                "one tar."),
+             tr("Shared storage is slow with many small files, and quotas count each of them. Above a few hundred files, "
+                "transfer one tar."),
              tr("After a lost connection, transfers resume once you sign in again. If Voyageur was closed, they wait here until "
                 "you resume them, because the network may be another one."),
              tr("Keys in the lists: F3 shows a file, F4 edits it, F5 copies to the other side, F6 renames or moves, F7 creates a "

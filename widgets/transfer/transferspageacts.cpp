@@ -197,7 +197,7 @@ void TransfersPage::askHowToSend()
     AskBar::Question question;
     question.tone = fits ? Tone::Info : Tone::Attention;
     question.headline =
-        tr("Send %1 to %2?")
+        tr("Upload %1 to %2?")
             .arg(listOf(m_app->send()->names()), models::shownRemote(m_app->session()->clusterName(), m_app->send()->target()));
     question.text = facts.countText() + u".\n"_s + facts.roomTexts().join(u'\n');
     if (facts.archiveIsBetter())
@@ -206,14 +206,14 @@ void TransfersPage::askHowToSend()
         question.text += u'\n' + tr("%n name cannot be read or stored in a tar.", nullptr, static_cast<int>(facts.unsendable));
     if (facts.usual.count > 0) {
         question.text += u'\n' + facts.usualText();
-        question.check = tr("Send t&hese too");
+        question.check = tr("Upload t&hese too");
     }
     const auto sending = [this](const QList<Order> &orders) {
         return [this, orders] { enqueue(m_ask->isChecked() ? models::SendFacts::withUsual(orders) : orders); };
     };
     const ChoiceBar::Choice archive{u"sendAsArchive"_s, tr("As one &tar"), sending(facts.asArchives),
                                     facts.archiveIsBetter() ? ButtonKind::Main : ButtonKind::Normal};
-    const ChoiceBar::Choice files{u"sendAsFiles"_s, facts.hasFolder ? tr("As &files") : tr("Send"), sending(facts.asFiles),
+    const ChoiceBar::Choice files{u"sendAsFiles"_s, facts.hasFolder ? tr("As &files") : tr("Upload"), sending(facts.asFiles),
                                   facts.archiveIsBetter() ? ButtonKind::Normal : ButtonKind::Main};
     if (!facts.hasFolder)
         question.answers = {files};

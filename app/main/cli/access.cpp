@@ -41,7 +41,7 @@ void sayWhatIsOld(Console &console, const cluster::Profile &profile)
     if (!profile.retired)
         return;
     if (profile.retiredSuccessor.isEmpty())
-        console.say(Text::tr("note: %1 is retired and takes no more jobs.").arg(profile.title));
+        console.say(Text::tr("note: %1 is retired and accepts no more jobs.").arg(profile.title));
     else
         console.say(Text::tr("note: %1 is retired and takes no more jobs. Use %2.").arg(profile.title, profile.retiredSuccessor));
 }
@@ -126,11 +126,11 @@ Error withOption(Error error, const cluster::Profile &profile)
 {
     QString option;
     if (error.code == ErrorCode::HostKeyChanged)
-        option = Text::tr("A new key that the support confirms is accepted with --replace-host-key SHA256:…");
+        option = Text::tr("If the support team confirms the new key, accept it with --replace-host-key SHA256:…");
     else if (error.code == ErrorCode::HostKeyUnknown && profile.target.onlyKnownHosts)
         option = Text::tr("Give the fingerprint with --accept-host-key SHA256:…");
     else if (error.code == ErrorCode::KeyRefused && profile.target.identityFile.isEmpty())
-        option = Text::tr("Make a key with voyageur key make, or choose a file with --identity FILE.");
+        option = Text::tr("Create a key with voyageur key make, or choose a file with --identity FILE.");
     if (!option.isEmpty())
         error.next += error.next.isEmpty() ? option : u' ' + option;
     return error;

@@ -97,7 +97,7 @@ Result<Held> attach(Context &context, std::shared_ptr<session::ClusterSession> s
     return Error{ErrorCode::NotFound,
                  Text::tr("Job %1 is not an interactive job of alloc or the window, or it has ended.").arg(job),
                  {},
-                 numbers.isEmpty() ? Text::tr("There are none on this cluster now.")
+                 numbers.isEmpty() ? Text::tr("You have no interactive job on this cluster now.")
                                    : Text::tr("Interactive jobs on this cluster: %1").arg(numbers.join(u", "_s)),
                  {}};
 }

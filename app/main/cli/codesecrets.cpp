@@ -28,10 +28,11 @@ base::Result<QList<QByteArray>> askAboutSecrets(Context &context, const QString 
         context.console.say("  "_L1 + Text::tr("and %1 more").arg(secrets.size() - mostNames));
     if (!terminal::canAsk()) {
         const QByteArray name = secrets.first().sliced(secrets.first().lastIndexOf('/') + 1);
-        context.console.say(Text::tr("Not sent. To send it: --include %1").arg(dataset::shownName(base::shellQuoted(name))));
+        context.console.say(
+            Text::tr("Not uploaded. To upload it: --include %1").arg(dataset::shownName(base::shellQuoted(name))));
         return QList<QByteArray>();
     }
-    VOYAGEUR_TRY(goes, askYesNo(context, Text::tr("Send this to the cluster too?"), false));
+    VOYAGEUR_TRY(goes, askYesNo(context, Text::tr("Upload this to the cluster too?"), false));
     return goes ? secrets : QList<QByteArray>();
 }
 

@@ -66,7 +66,7 @@ void sayLeftOut(Console &console, const QList<dataset::LeftOut> &leftOut, qint64
     if (leftOut.isEmpty())
         return;
     count = std::max<qint64>(count, leftOut.size());
-    console.say(Text::tr("Left out: %1").arg(count));
+    console.say(Text::tr("Excluded: %1").arg(count));
     // What somebody may miss there is named, however much it is.
     qint64 named = 0;
     int byPattern = 0;

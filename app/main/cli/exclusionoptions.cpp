@@ -23,7 +23,8 @@ const Option leavingOut[] = {
 
 const Option includedCode = {
     "include", "PATTERN",
-    QT_TRANSLATE_NOOP("voyageur::cli::Text", "Send matching code files even if they may hold passwords or keys; may be repeated"),
+    QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                      "Upload matching code files even if they may hold passwords or keys; may be repeated"),
     0, true};
 
 std::span<const Option> exclusionOptions(LeavesOut which)

@@ -116,7 +116,7 @@ const Verb explainVerb = {
                  QT_TRANSLATE_NOOP("voyageur::cli::Text", "Check for this cluster, and show the script’s share of a node")},
                 {"slurm-version", "V",
                  QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                   "Read the script like sbatch of this version (default: the cluster’s, or 24.11)")}},
+                                   "Read the script as this version of sbatch does (default: the cluster’s, or 24.11)")}},
     .leastWords = 1,
     .run = runExplain,
 };

@@ -221,7 +221,7 @@ Result<std::optional<Secret>> GivenAnswers::passphrase(const PromptRound &round,
                      Text::tr("The passphrase in %1 does not open %2.")
                          .arg(QDir::toNativeSeparators(m_passphrase.path()), QDir::toNativeSeparators(key)),
                      {},
-                     Text::tr("Check the first line of that file. It was not sent to any server."),
+                     Text::tr("Check the first line of that file. No server received the passphrase."),
                      {}};
     VOYAGEUR_TRY(line, m_passphrase.first());
     return std::optional<Secret>(std::move(line));

@@ -278,7 +278,7 @@ const Verb keyVerb = {
     .name = "key",
     .usage = "make [FILE] [--passphrase-file FILE]\nlist\nshow [FILE]\ninstall C [--key FILE]\ncheck C [--key FILE]",
     .example = "key make",
-    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Make, list, install or check SSH keys"),
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Create, list, install or check SSH keys"),
     .options = {{"key", "FILE",
                  QT_TRANSLATE_NOOP("voyageur::cli::Text", "With install and check: use this key, not ~/.ssh/id_ed25519")},
                 {"comment", "TEXT", QT_TRANSLATE_NOOP("voyageur::cli::Text", "With make: comment after the public key")},

@@ -153,7 +153,8 @@ Error withoutALook(Context &context, ssh::Host &host, const ssh::Target &target,
         context.console.say(
             came == Came::Already
                 ? Text::tr("The session is still open. End it: voyageur logout %1").arg(cluster)
-                : Text::tr("You are signed in, and can push and pull files. End the session: voyageur logout %1").arg(cluster));
+                : Text::tr("You are signed in, and can upload and download files. End the session: voyageur logout %1")
+                      .arg(cluster));
     } else {
         (void)ssh::signOutShared(target, {}); // also when the person cancelled; what it waits for is on this computer
         error.why = QStringList{error.why, Text::tr("The session was ended.")}.join(u' ').trimmed();
@@ -214,7 +215,7 @@ Outcome runLogout(Context &context)
     for (const QString &secret : forgotten)
         context.console.print(Text::tr("Deleted from this computer’s keychain: %1").arg(secret));
     if (context.arguments.has("forget") && forgotten.isEmpty())
-        context.console.print(Text::tr("Nothing was stored for it."));
+        context.console.print(Text::tr("The keychain held nothing for this cluster."));
     return Done;
 }
 

@@ -122,7 +122,7 @@ Outcome runShards(Context &context, const dataset::Exclusions &exclusions)
                               .arg(report.manifest, QString::number(report.files), base::ByteSize(report.bytes).text(),
                                    QString::number(report.shards), QString::number(report.written)));
     for (const QString &name : std::as_const(report.old))
-        context.console.say(Text::tr("No longer part of it: %1").arg(name));
+        context.console.say(Text::tr("No longer part of the dataset: %1").arg(name));
     return Done;
 }
 

@@ -35,7 +35,7 @@ Result<void> mustHaveWords(const Context &context, int least, int most)
                  count < least ? Text::tr("Name a run.")
                                : Text::tr("Unexpected argument “%1”.").arg(context.arguments.word(most)),
                  {},
-                 Text::tr("A run is named by its job number, or by the beginning of its tag. List: voyageur runs"),
+                 Text::tr("Give the run’s job number, or the beginning of its tag. List of runs: voyageur runs"),
                  {}};
 }
 
@@ -99,10 +99,10 @@ Result<runs::Repetition::Code> codeOfFailed(Context &context, const history::Run
         return Code::Same;
     if (!context.console.json() && terminal::canAsk()) {
         context.console.say(code->text());
-        VOYAGEUR_TRY(now, askYesNo(context, Text::tr("Send today’s code for the runs that failed?"), true));
+        VOYAGEUR_TRY(now, askYesNo(context, Text::tr("Upload today’s code for the runs that failed?"), true));
         return now ? Code::Now : Code::Same;
     }
-    context.console.say(Text::tr("The failed runs get the code that they had. To send today’s: --code now"));
+    context.console.say(Text::tr("The failed runs get the code that they had. To upload today’s: --code now"));
     return Code::Same;
 }
 
@@ -220,12 +220,12 @@ const Verb runsVerb = {
          {"limit", "N", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Only the newest N runs")},
          {"refresh", "C", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Ask this cluster for the current states first")},
          {"code", "same|now",
-          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Repeat with the code of the run (same), or send today’s first (now)")},
+          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Repeat with the code of the run (same), or upload today’s first (now)")},
          {"failed", nullptr,
           QT_TRANSLATE_NOOP("voyageur::cli::Text", "Of a sweep: repeat only the runs that failed, in the same folders")},
          {"time", "LIMIT",
           QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                            "With --failed: new time limit (default: twice the old one for runs out of time)")},
+                            "With --failed: new time limit (default: twice the old one for runs that reached it)")},
          {"sort", "COLUMN", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Sort the table of a sweep by this column, smallest first")},
          {"dry-run", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Check everything, and submit nothing")}},
     .mostWords = 3,

@@ -205,7 +205,7 @@ const Verb scanVerb = {
     .example = "scan cats --fix",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Step 1: find code that cannot run in a job"),
     .options = {{"cluster", "C",
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Check for this cluster: what the code downloads depends on it")},
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Check for this cluster, whose nodes may have no internet")},
                 {"convert", nullptr,
                  QT_TRANSLATE_NOOP("voyageur::cli::Text", "Write each notebook as a program beside it; never overwrite")},
                 {"fix", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Apply the preferred fix of each finding")},

@@ -165,7 +165,7 @@ Outcome newScriptFile(Context &context, const QString &id, const TemplateValues 
     if (QFileInfo::exists(name))
         return Error{ErrorCode::FileUnwritable,
                      cannot,
-                     Text::tr("There is a file of that name already."),
+                     Text::tr("A file of that name already exists."),
                      Text::tr("Choose another name, or change the file with voyageur recipes."),
                      {}};
     const auto written = base::writeFile(name, text);

@@ -55,7 +55,7 @@ Error withFolderNamed(Error error, const work::SubmitScript &script, const sessi
     const auto beside = work::companionsOf(script, session.facts->known(), context.stop);
     if (beside.ok() && !beside->names.isEmpty())
         error.next += u' '
-            + Text::tr("%1 is beside the script on this computer. To send that folder: --with-folder")
+            + Text::tr("%1 is beside the script on this computer. To upload that folder: --with-folder")
                   .arg(beside->names.mid(0, 3).join(", "_L1));
     return error;
 }
@@ -128,11 +128,12 @@ const Verb submitVerb = {
                 {"code", "DIR",
                  QT_TRANSLATE_NOOP(
                      "voyageur::cli::Text",
-                     "Send a fixed copy of this code folder first, and give its path to the script as first argument; excludes "
-                     "virtual environments and what .gitignore and .voyageurignore name, asks about possible secrets (.env)")},
+                     "Upload a fixed copy of this code folder first, and give its path to the script as first argument; "
+                     "excludes virtual environments and what .gitignore and .voyageurignore name, asks about possible secrets "
+                     "(.env)")},
                 {"with-folder", nullptr,
                  QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                   "Send a copy of the script’s folder and submit from it, with its programs and data")},
+                                   "Upload a copy of the script’s folder and submit from it, with its programs and data")},
                 includedCode,
                 {"project", "DIR",
                  QT_TRANSLATE_NOOP("voyageur::cli::Text",

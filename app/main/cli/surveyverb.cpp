@@ -86,7 +86,7 @@ const Verb surveyVerb = {
     .name = "survey",
     .usage = "DIR|FILE [--cluster C]",
     .example = "survey images --cluster narval",
-    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Step 2: show what a dataset contains and what would be sent"),
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Step 2: show what a dataset contains and what Voyageur would upload"),
     .options = {{"duplicates", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Find duplicate files (reads them)")},
                 {"cluster", "C", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Ask this cluster whether the dataset fits")},
                 {"rate", "RATE",

@@ -133,7 +133,7 @@ Outcome dryRun(Console &console, const transfer::PreparedSync &sync)
                     {u"deleted"_s, plan.toDelete},
                     {u"unchanged"_s, plan.unchanged},
                     {u"conflicts"_s, plan.conflicts}});
-    console.print(Text::tr("To send: %1 (%2); to delete: %3; unchanged: %4; conflicts: %5. Nothing was changed.")
+    console.print(Text::tr("To transfer: %1 (%2); to delete: %3; unchanged: %4; conflicts: %5. Nothing was changed.")
                       .arg(locale.toString(plan.toSend), ByteSize(plan.bytes).text(), locale.toString(plan.toDelete),
                            locale.toString(plan.unchanged), locale.toString(plan.conflicts)));
     return plan.conflicts > 0 ? AnswerIsNo : Done;
@@ -156,12 +156,13 @@ Outcome finish(Console &console, const transfer::PreparedSync &sync, const trans
                     {u"seconds"_s, report.seconds},
                     {u"permissionsKept"_s, report.modesKept},
                     {u"verified"_s, report.verified}});
-    const QString counts = Text::tr("Sent: %1 (%2) in %3; deleted: %4; unchanged: %5; conflicts: %6")
+    const QString counts = Text::tr("Transferred: %1 (%2) in %3; deleted: %4; unchanged: %5; conflicts: %6")
                                .arg(locale.toString(report.files), ByteSize(report.bytes).text(),
                                     spanText(static_cast<qint64>(report.seconds + 0.5)), locale.toString(report.deleted),
                                     locale.toString(sync.plan.unchanged), locale.toString(conflicts));
     if (report.alike > 0)
-        console.print(Text::tr("%1 of that was already there and did not travel.").arg(ByteSize(report.alike).text()));
+        console.print(
+            Text::tr("%1 of that was already there, and Voyageur did not transfer it again.").arg(ByteSize(report.alike).text()));
     const QString compared = report.verified ? Text::tr("verified by SHA-256") : Text::tr("NOT verified");
     // Of nothing there is nothing to compare.
     console.print(report.bytes > 0 || !report.verified ? Text::tr("%1; %2.").arg(counts, compared) : Text::tr("%1.").arg(counts));
@@ -214,7 +215,8 @@ const Verb syncVerb = {
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text",
                                  "Make a folder match another, like rsync. SRC/ means its content, SRC the folder itself"),
     .options =
-        {{"dry-run", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "List the changes and their reasons; make none"), 'n'},
+        {{"dry-run", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "List the changes and their reasons, without making them"),
+          'n'},
          {"discard", nullptr,
           QT_TRANSLATE_NOOP("voyageur::cli::Text", "Remove what interrupted syncs kept at the destination; transfer nothing")},
          {"delete", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Delete files that the source lacks")},

@@ -143,7 +143,7 @@ Result<Secret> TerminalPrompter::answerOne(const PromptRound &round, const Promp
         showRound(round);
     const bool fromServer = round.from == PromptRound::From::Server;
     if (prompt.purpose.kind == ssh::Purpose::Kind::NotTheirs)
-        m_console.say(Text::tr("The server asks this. It never needs the passphrase of a key: do not type one."));
+        m_console.say(Text::tr("The server asks this. It never needs the passphrase of a key, so do not type one."));
     m_console.sayRaw(((fromServer ? barred(question) : question) + u' ').toUtf8());
     VOYAGEUR_TRY(line, terminal::readLine(prompt.echo, stop));
     if (!prompt.echo)

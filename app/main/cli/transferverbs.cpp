@@ -261,7 +261,7 @@ const Verb pushVerb = {
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text",
                                  "Upload a file or a folder. The cluster itself downloads an address (https://…)"),
     .options =
-        {{"archive", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Send the folder as one tar: NAME.tar")},
+        {{"archive", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Transfer the folder as one tar: NAME.tar")},
          {"compress", "HOW",
           QT_TRANSLATE_NOOP(
               "voyageur::cli::Text",
@@ -270,10 +270,11 @@ const Verb pushVerb = {
          {"discard", nullptr,
           QT_TRANSLATE_NOOP("voyageur::cli::Text", "Remove what an interrupted transfer kept; transfer nothing")},
          {"bwlimit", "RATE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Limit the rate to RATE bytes per second: 500k, 10M")},
-         {"streams", "N", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Send one file over N channels (default: as many as help)")},
+         {"streams", "N",
+          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Transfer one file over N channels (default: as many as help)")},
          {"sha256", "HEX",
           QT_TRANSLATE_NOOP("voyageur::cli::Text", "With an address: accept the file only if its SHA-256 matches")},
-         {"md5", "HEX", QT_TRANSLATE_NOOP("voyageur::cli::Text", "The same with MD5")},
+         {"md5", "HEX", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Likewise, if its MD5 matches")},
          {"via", "login|dtn",
           QT_TRANSLATE_NOOP(
               "voyageur::cli::Text",

@@ -32,8 +32,8 @@ bool hasUnknownWord(const Call &call)
 
 QString tunnelTo(const QString &program, const QString &port, const QString &login)
 {
-    return AccessRulesText::tr("The page of %1 is on a compute node. Your computer reaches it through the login node: ssh -L "
-                               "%2:NODE:%2 USER@%3, then http://localhost:%2. sq shows the NODE.")
+    return AccessRulesText::tr("The page of %1 is on a compute node. Your computer reaches it through the login node. Run ssh -L "
+                               "%2:NODE:%2 USER@%3, then open http://localhost:%2. sq shows the NODE.")
         .arg(program, port, login);
 }
 
@@ -67,7 +67,8 @@ void tunnel(const Subject &subject, Reporter &report)
         if (*server->hostOptions && !open && !unknown)
             text += u' '
                 + AccessRulesText::tr(
-                      "Without %1, here or in its settings, it answers only programs on its own node, and refuses the tunnel.")
+                      "Without %1, here or in its settings, the server answers only programs on its own node, and refuses the "
+                      "tunnel.")
                       .arg(QString::fromLatin1(server->openHost));
         report.say(call.nameSpan(), text);
     }
@@ -158,11 +159,12 @@ void oldDomain(const Subject &subject, Reporter &report)
     for (const Host &host : hostsOf(subject)) {
         const bool old = host.domain == ".computecanada.ca" || host.domain == ".calculcanada.ca";
         if (old && !retiredHost(host))
-            report.say(host.span,
-                       AccessRulesText::tr(
-                           "%1 is an address of the former Compute Canada and may stop working. The clusters’ addresses end in "
-                           "alliancecan.ca now.")
-                           .arg(shown(host.label + host.domain)));
+            report.say(
+                host.span,
+                AccessRulesText::tr(
+                    "%1 is an address of the former Compute Canada and may stop working. The clusters’ addresses now end in "
+                    "alliancecan.ca.")
+                    .arg(shown(host.label + host.domain)));
     }
 }
 

@@ -88,9 +88,11 @@ void missing(const Subject &subject, Reporter &report)
     if (own && own->size() < 2)
         return;
     if (later)
-        return report.say(own ? report.by(cluster->slurm.accountRequired) : Severity::Warning, subject.header(),
-                          AccountRulesText::tr("The first part of this heterogeneous job names no account, and Slurm passes "
-                                               "--account only to later parts. Write it above the first “#SBATCH hetjob”."));
+        return report.say(
+            own ? report.by(cluster->slurm.accountRequired) : Severity::Warning, subject.header(),
+            AccountRulesText::tr(
+                "The first part of this heterogeneous job names no account, and Slurm passes --account only to later "
+                "parts. Write --account above the first “#SBATCH hetjob”."));
     if (own)
         return report.say(report.by(cluster->slurm.accountRequired), subject.header(),
                           AccountRulesText::tr("No account is named, and you have several on %1: %2. sbatch refuses the job "
@@ -98,7 +100,7 @@ void missing(const Subject &subject, Reporter &report)
                               .arg(subject.clusterName(), own->join(u", "_s)));
     report.say(Severity::Warning, subject.header(),
                AccountRulesText::tr(
-                   "No account is named. If you have several on %1, sbatch refuses the job; add #SBATCH --account= and the "
+                   "No account is named. If you have several on %1, sbatch refuses the job. Add #SBATCH --account= and the "
                    "name of your group.")
                    .arg(subject.clusterName()));
 }
@@ -109,8 +111,8 @@ void placeholder(const Subject &subject, Reporter &report)
     if (!account.isEmpty() && isPlaceholder(account) && !isOwn(subject, account))
         report.say(Subject::valueSpan(*subject.use("account")),
                    AccountRulesText::tr(
-                       "“%1” is the example of the documentation, not an account. Write the name of your own group: CCDB, My "
-                       "Resources and Allocations.")
+                       "“%1” is the documentation’s example, not an account. Write your own group’s account. CCDB lists it "
+                       "under My Resources and Allocations.")
                        .arg(account));
 }
 
@@ -161,8 +163,8 @@ void onCourseCluster(const Subject &subject, Reporter &report)
         return;
     report.say(Subject::valueSpan(*subject.use("account")),
                AccountRulesText::tr(
-                   "On a course cluster the account is usually %1; that of your research group does not exist there. Take the "
-                   "name your teacher announced.")
+                   "On a course cluster the account is usually %1. Your research group’s account does not exist there. Use "
+                   "the name your teacher announced.")
                    .arg(usual));
 }
 
@@ -195,7 +197,7 @@ void mailWithoutAddress(const Subject &subject, Reporter &report)
     if (use && use->text.toUpper() != "NONE" && !subject.mentions("mail-user"))
         report.say(
             use->span,
-            AccountRulesText::tr("Mail is asked for, but no address is given. Add #SBATCH --mail-user= and your address."));
+            AccountRulesText::tr("The script asks for mail but gives no address. Add #SBATCH --mail-user= and your address."));
 }
 
 void longName(const Subject &subject, Reporter &report)
@@ -312,7 +314,7 @@ void droppedVariables(const Subject &subject, Reporter &report)
                      subject.insert(name.end, " --export=ALL," + values.join(','))};
         report.say({command.span.begin, name.end},
                    AccountRulesText::tr(
-                       "Jobs on %1 do not receive the variables of your shell, so %2 is lost. Pass them with --export=ALL,….")
+                       "Jobs on %1 do not receive the variables of your shell, so %2 is lost. Pass them with --export=ALL,…")
                        .arg(subject.clusterName(), shown(values.join(' '))),
                    {{AccountRulesText::tr("Pass them with --export"), edits}});
     }

@@ -67,13 +67,13 @@ void endsBeforeItsWork(const Subject &subject, Reporter &report)
     const bool plain = last->command->background;
     report.say(
         last->span(),
-        plain
-            ? BackgroundRulesText::tr("The job ends with its script. Nothing waits for “%1”, which runs in the background (&), "
-                                      "so Slurm ends it at once. Write “wait” as the last line, or leave out the &.")
-                  .arg(shown(last->name))
-            : BackgroundRulesText::tr(
-                  "The job ends with its script, and with it what %1 runs. Start the program directly; a job needs no terminal.")
-                  .arg(shown(last->name)),
+        plain ? BackgroundRulesText::tr("The job ends with its script. Nothing waits for “%1”, which runs in the background (&), "
+                                        "so Slurm ends it at once. Write “wait” as the last line, or leave out the &.")
+                    .arg(shown(last->name))
+              : BackgroundRulesText::tr(
+                    "The job ends with its script, and so does what %1 runs. Start the program directly. A job needs no "
+                    "terminal.")
+                    .arg(shown(last->name)),
         {onRequest({BackgroundRulesText::tr("Wait at the end"),
                     plain ? QList{subject.insert(bytes.size(), bytes.endsWith('\n') ? "wait\n" : "\nwait\n")}
                           : QList<base::TextEdit>()})});
@@ -119,8 +119,8 @@ void neverPasses(const Subject &subject, Reporter &report)
             continue;
         report.say(head.span(),
                    BackgroundRulesText::tr(
-                       "This loop never ends, so line %1 is never reached and the job runs until its time is over. To watch "
-                       "something beside the program, write “done &” at the end of the loop.")
+                       "This loop never ends, so bash never reaches line %1, and the job runs until its time limit. To watch "
+                       "something while the program runs, write “done &” at the end of the loop.")
                        .arg(subject.script().range(next.span()).line));
         i = end - 1;
     }
@@ -156,9 +156,9 @@ void stepsInARow(const Subject &subject, Reporter &report)
         return;
     report.say(steps.first()->span(),
                BackgroundRulesText::tr(
-                   "Each of these steps takes all of the job’s cores and memory, so the next one waits until it has ended, "
-                   "although & starts them together. Say what each needs: srun --exact --ntasks=1 --cpus-per-task=1 "
-                   "--mem-per-cpu=2G …"));
+                   "Each of these steps takes all of the job’s cores and memory. The next step waits until it has ended, "
+                   "although & starts them together. Give each step only what it needs: srun --exact --ntasks=1 "
+                   "--cpus-per-task=1 --mem-per-cpu=2G …"));
 }
 
 constexpr RuleCheck backgroundChecks[] = {

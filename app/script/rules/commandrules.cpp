@@ -57,8 +57,9 @@ void sallocInside(const Subject &subject, Reporter &report)
         else if (const auto edit = withoutCommand(subject, *call->command); edit && call->before.isEmpty())
             edits = {*edit};
         report.say(subject.hasDirectives() ? Severity::Error : Severity::Warning, call->nameSpan(),
-                   CommandRulesText::tr("salloc asks for more nodes from inside the job, which then waits for them. The #SBATCH "
-                                        "lines already ask for everything."),
+                   CommandRulesText::tr(
+                       "salloc asks for more nodes from inside the job, and the job waits for them. The #SBATCH lines already "
+                       "ask for everything."),
                    {{CommandRulesText::tr("Remove salloc"), edits}});
     }
 }
@@ -141,8 +142,8 @@ void sleeping(const Subject &subject, Reporter &report)
             continue;
         report.say(command.span,
                    CommandRulesText::tr(
-                       "While the job sleeps, its cores, memory and GPUs stay reserved and are charged to your group. To "
-                       "start later, use --begin; to start after another job, use --dependency."));
+                       "While the job sleeps, its cores, memory and GPUs stay reserved, and your group pays for them. To start "
+                       "later, use --begin. To start after another job, use --dependency."));
     }
 }
 
@@ -236,7 +237,7 @@ void removesWhatever(const Subject &subject, const BashWord &word, const QSet<QB
     const QByteArray guarded = "${" + variable.name + ":?}";
     const qsizetype at = word.span.begin + dollar;
     report.say(word.span,
-               CommandRulesText::tr("If %1 is empty, this deletes “%2”. Written as %3, the script stops instead.")
+               CommandRulesText::tr("If %1 is empty, this deletes “%2”. With %3, the script stops instead.")
                    .arg(QString::fromUtf8(variable.name), shown(rest), QString::fromUtf8(guarded)),
                {{CommandRulesText::tr("Write %1").arg(QString::fromUtf8(guarded)),
                  {subject.edit({at, word.span.begin + variable.end}, guarded)}}});
@@ -311,7 +312,7 @@ void missingArgument(const Subject &subject, Reporter &report)
         if (given)
             report.say(place,
                        CommandRulesText::tr(
-                           "$%1 is empty: the script is submitted with %n argument(s). Give it behind the script’s name.",
+                           "$%1 is empty, because the script gets only %n argument(s). Give the value after the script’s name.",
                            nullptr, static_cast<int>(given->size()))
                                .arg(argument.number)
                            + shifted);

@@ -70,10 +70,12 @@ void moreThanANode(const Subject &subject, Reporter &report)
         report.say(
             report.by(weakest(job.facts.nodeTypes)), coresSpan(subject, job.component),
             (job.hasGpus()
-                 ? CoreRulesText::tr("%1 cores on one node are more than any node of %2 with such a GPU has: at most %3. The "
-                                     "job would be refused. Ask for fewer, or for more nodes if the program can use them.")
-                 : CoreRulesText::tr("%1 cores on one node are more than any node of %2 has: at most %3. The job would be "
-                                     "refused. Ask for fewer, or for more nodes if the program can use them."))
+                 ? CoreRulesText::tr(
+                     "A node of %2 with such a GPU has at most %3 cores, so Slurm refuses %1 on one node. Ask for fewer, or "
+                     "for more nodes if the program can use them.")
+                 : CoreRulesText::tr(
+                     "A node of %2 has at most %3 cores, so Slurm refuses %1 on one node. Ask for fewer, or for more nodes if "
+                     "the program can use them."))
                 .arg(QString::number(job.cores()), subject.clusterName(), QString::number(most)));
     });
 }
@@ -95,8 +97,8 @@ void scatter(const Subject &subject, Reporter &report)
         const qint64 nodes = (job.request.tasks + perNode - 1) / perNode;
         report.say(Subject::valueSpan(*tasks),
                    CoreRulesText::tr(
-                       "Slurm may scatter these %1 tasks over many nodes of %2, wherever cores are free, and the program then "
-                       "spends its time on the network. They fill whole nodes: ask for --nodes=%3 --ntasks-per-node=%4.")
+                       "Slurm may scatter these %1 tasks over many nodes of %2, wherever cores are free. The program then "
+                       "spends its time on the network. The tasks fill whole nodes, so ask for --nodes=%3 --ntasks-per-node=%4.")
                        .arg(QString::number(job.request.tasks), subject.clusterName(), QString::number(nodes),
                             QString::number(std::min(perNode, (job.request.tasks + nodes - 1) / nodes))));
     });
@@ -173,10 +175,11 @@ bool saidOfFewTasks(const Subject &subject, Reporter &report)
     const qint64 count = tasks ? tasks->text.toLongLong(&counted) : 0;
     if (!known || !counted || count < 1 || wanted <= count || subject.components() != 1)
         return false;
-    report.say(Subject::valueSpan(*nodes),
-               CoreRulesText::tr("A node without a task is not given: with --ntasks=%1 sbatch asks for %1 of the %2 nodes. Write "
-                                 "--ntasks-per-node=1 instead of --ntasks, if the program uses %2.")
-                   .arg(QString::number(count), QString::number(wanted)));
+    report.say(
+        Subject::valueSpan(*nodes),
+        CoreRulesText::tr("Slurm gives no node without a task. With --ntasks=%1, sbatch asks for %1 of the %2 nodes. If the "
+                          "program uses %2, write --ntasks-per-node=1 instead of --ntasks.")
+            .arg(QString::number(count), QString::number(wanted)));
     return true;
 }
 
@@ -191,13 +194,12 @@ void onOneNodeOnly(const Subject &subject, Reporter &report)
     const OptionUse *use = subject.use("nodes");
     if (!use)
         use = subject.use("ntasks-per-node");
-    report.say(
-        use ? Subject::valueSpan(*use) : subject.header(),
-        CoreRulesText::tr(
-            "The job gets %1 nodes, but a script runs on the first one only: “%2” would use that one, and the others would be "
-            "charged and idle. Ask for one node, or start the program on all of them with srun (or torchrun) if it is "
-            "made for that.")
-            .arg(QString::number(request.nodes), QString::fromUtf8(subject.text(program->nameSpan()))));
+    report.say(use ? Subject::valueSpan(*use) : subject.header(),
+               CoreRulesText::tr(
+                   "The job gets %1 nodes, but a script runs on the first one only. “%2” uses that one, while the others "
+                   "are charged and idle. Ask for one node. Or, if the program is made for several, start it on all of them "
+                   "with srun or torchrun.")
+                   .arg(QString::number(request.nodes), QString::fromUtf8(subject.text(program->nameSpan()))));
 }
 
 // It computes with MPI, and started by itself it is one process.
@@ -220,8 +222,8 @@ bool startedWithoutTasks(const Subject &subject, Reporter &report)
             || call.has("-help") || call.has("--version"))
             continue;
         report.say(call.nameSpan(),
-                   CoreRulesText::tr("%1 is started once, as one process, and the job gets %2 tasks: the other cores do nothing. "
-                                     "Write srun %1.")
+                   CoreRulesText::tr(
+                       "%1 starts once, as one process, but the job gets %2 tasks. The other cores do nothing. Write srun %1.")
                        .arg(QString::fromUtf8(subject.text(call.nameSpan())), QString::number(request.tasks)));
         return true;
     }
@@ -243,9 +245,9 @@ void oneProcess(const Subject &subject, Reporter &report)
         return;
     report.say(
         Subject::valueSpan(*use),
-        CoreRulesText::tr("The job gets %1 tasks, perhaps on several nodes, but “%2” is started once, on the first one: cores on "
-                          "other nodes are charged and idle. For threads or worker processes of one program ask for --ntasks=1 "
-                          "--cpus-per-task=%3; an MPI program is started with srun.")
+        CoreRulesText::tr("The job gets %1 tasks, perhaps on several nodes, but “%2” starts once, on the first one. Cores on the "
+                          "other nodes are charged and idle. For threads or worker processes of one program, ask for --ntasks=1 "
+                          "--cpus-per-task=%3. Start an MPI program with srun.")
             .arg(QString::number(request.tasks), QString::fromUtf8(subject.text(program->nameSpan())),
                  QString::number(std::min<qint64>(request.cpus(), 1'000'000))));
 }
@@ -262,8 +264,8 @@ void mpirun(const Subject &subject, Reporter &report)
             continue;
         report.say(word->span,
                    CoreRulesText::tr(
-                       "srun starts MPI programs, too, and knows the job’s nodes, tasks and cores by itself; what it starts is "
-                       "counted. The Alliance prefers it to %1, above all on several nodes: srun PROGRAM.")
+                       "Write srun PROGRAM. The Alliance prefers srun to %1 for MPI programs, above all on several nodes. srun "
+                       "knows the job’s nodes, tasks and cores, and Slurm records what it starts.")
                        .arg(QString::fromUtf8(word->text)));
         return;
     }
@@ -302,13 +304,13 @@ void namedHosts(const Subject &subject, Reporter &report)
             const Span place{words.at(i).span.begin, joined ? words.at(i).span.end : words.at(i + 1).span.end};
             return report.say(
                 place,
-                list ? CoreRulesText::tr(
-                           "%1 names nodes, but Slurm chooses new ones for each job, and %2 can start nothing on others. "
-                           "Leave it out; %2 asks Slurm, and so does srun.")
+                list ? CoreRulesText::tr("%1 names nodes, but Slurm chooses new ones for each job, and %2 cannot start anything "
+                                         "elsewhere. Remove "
+                                         "the option. %2 asks Slurm for the nodes, and so does srun.")
                            .arg(shown(option), shown(launcher->text))
                      : CoreRulesText::tr(
-                           "The script does not write %1, so the file lists nodes of another job or cluster, but Slurm "
-                           "chooses new ones for each job. Leave %2 out; %3 asks Slurm, and so does srun.")
+                           "The script does not write %1, so the file lists nodes of another job or cluster. Slurm chooses new "
+                           "nodes for each job. Remove %2. %3 asks Slurm for the nodes, and so does srun.")
                            .arg(shown(value), shown(option), shown(launcher->text)));
         }
     }
@@ -330,15 +332,17 @@ void wholeNodes(const Subject &subject, Reporter &report)
         const bool nodesWanted = job.facts.slurm.nodesRecommended.is(true) && !nodes;
         if (isPart) {
             const QString message =
-                CoreRulesText::tr("Jobs without GPUs get whole nodes of %1 cores on %2, and all are charged; this one asks for "
-                                  "%3 on a node. Ask for --nodes=N --ntasks-per-node=%1 and use all of them (GNU Parallel "
-                                  "packs small runs), or take another cluster.")
+                CoreRulesText::tr(
+                    "On %2, jobs without GPUs get whole nodes of %1 cores, and pay for all of them. This job asks for %3 on "
+                    "a node. Ask for --nodes=N --ntasks-per-node=%1 and use all cores (GNU Parallel packs small runs), or "
+                    "choose another cluster.")
                     .arg(QString::number(all), subject.clusterName(), QString::number(job.cores()));
             report.say(nodes ? Severity::Warning : report.by(rule), coresSpan(subject, job.component), message);
         } else if (nodesWanted) {
             report.say(
                 Severity::Warning, subject.header(),
-                CoreRulesText::tr("%1 gives whole nodes of %2 cores: always say how many with --nodes, for example --nodes=%3.")
+                CoreRulesText::tr(
+                    "%1 gives whole nodes of %2 cores. Always set their number with --nodes, for example --nodes=%3.")
                     .arg(subject.clusterName(), QString::number(all), QString::number(std::max<qint64>(job.share.nodes, 1))));
         }
     });
@@ -375,9 +379,10 @@ void moreThanAllowed(const Subject &subject, Reporter &report)
             severity, use ? Subject::valueSpan(*use) : subject.header(),
             (allocated > *partition->maxNodes
                  ? CoreRulesText::tr(
-                     "%1 nodes are more than a default account may use for one job on %2: %3. With an allocation the limit "
-                     "is %4. Ask for fewer, or name the account of the allocation with --account.")
-                 : CoreRulesText::tr("%1 nodes are more than one job may use in this partition of %2: %3. Ask for fewer.%4"))
+                     "On %2, a job of a default account may use at most %3 nodes, but this one asks for %1. With an "
+                     "allocation the limit is %4. Ask for fewer, or name the account of the allocation with --account.")
+                 : CoreRulesText::tr(
+                     "In this partition of %2, a job may use at most %3 nodes, but this one asks for %1. Ask for fewer.%4"))
                 .arg(QString::number(nodes), subject.clusterName(), QString::number(*partition->maxNodes),
                      allocated > *partition->maxNodes ? QString::number(allocated) : QString()));
     });
@@ -391,14 +396,14 @@ void oneSwitch(const Subject &subject, Reporter &report)
         const OptionUse *nodes = subject.use("nodes", job.component);
         if (!job.facts.slurm.switchesOption.is(true) || !nodes || job.request.nodes < 2 || subject.has("switches", job.component))
             return;
-        report.say(
-            nodes->span,
-            CoreRulesText::tr(
-                "The %1 nodes of this job may hang on different network switches. On %2, --switches=1 keeps them on one, which "
-                "is faster for programs whose processes exchange data all the time; the job may wait a little longer.")
-                .arg(QString::number(job.request.nodes), subject.clusterName()),
-            {onRequest(Subject::fix(CoreRulesText::tr("Ask for one switch"),
-                                    subject.script().addOption("switches", "1", job.component)))});
+        report.say(nodes->span,
+                   CoreRulesText::tr(
+                       "The %1 nodes of this job may be on different network switches. On %2, --switches=1 keeps them on one. "
+                       "That is faster for programs whose processes exchange data all the time, but the job may wait a little "
+                       "longer.")
+                       .arg(QString::number(job.request.nodes), subject.clusterName()),
+                   {onRequest(Subject::fix(CoreRulesText::tr("Ask for one switch"),
+                                           subject.script().addOption("switches", "1", job.component)))});
     });
 }
 
@@ -413,8 +418,9 @@ void sharedCache(const Subject &subject, Reporter &report)
         if (group < 2 || cores <= group || cores % group == 0)
             return;
         report.say(Subject::valueSpan(*use),
-                   CoreRulesText::tr("On %1, %2 cores share one cache (L3), and threads that share it are faster. %3 is not a "
-                                     "multiple of %2; %4 or %5 suits the node better.")
+                   CoreRulesText::tr(
+                       "On %1, %2 cores share one cache (L3), and threads that share it are faster. %3 is not a multiple of %2. "
+                       "Ask for %4 or %5 instead.")
                        .arg(subject.clusterName(), QString::number(group), QString::number(cores),
                             QString::number(cores / group * group), QString::number((cores / group + 1) * group)));
     });

@@ -98,7 +98,7 @@ void otherAccount(const Subject &subject, Reporter &report)
         const auto edits =
             use ? subject.script().setValue(*use, value) : subject.script().setOption(name, std::optional<QByteArray>(value));
         report.say(use ? Subject::valueSpan(*use) : subject.header(),
-                   (use ? CourseRulesText::tr("The course “%1” uses %2, but this says something else.")
+                   (use ? CourseRulesText::tr("The course “%1” uses %2, but this line has another value.")
                         : CourseRulesText::tr("The course “%1” uses %2, which is missing."))
                        .arg(course->title, option),
                    {Subject::fix(CourseRulesText::tr("Write %1").arg(option), edits)});

@@ -179,8 +179,9 @@ void bashInCsh(const Subject &subject, Reporter &report)
             return sayOfBash(subject, line,
                              (exports ? CshRulesText::tr("csh has no “export”, so the variable is not set. Write setenv NAME "
                                                          "VALUE, or make #!/bin/bash the first line.")
-                                      : CshRulesText::tr("csh takes this for a command, so the variable is not set. Write set "
-                                                         "NAME=VALUE, or make #!/bin/bash the first line.")),
+                                      : CshRulesText::tr("csh reads this line as a command, so the variable is not set. Write "
+                                                         "set NAME=VALUE, or make #!/bin/bash "
+                                                         "the first line.")),
                              instead, report);
         }
         if (word == "set") {
@@ -189,8 +190,8 @@ void bashInCsh(const Subject &subject, Reporter &report)
             if (name.endsWith("_NUM_THREADS") || isOneOf(name, {"CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH", "PYTHONPATH"}))
                 return report.say(
                     line,
-                    CshRulesText::tr("In csh, set makes a variable of the script alone, and programs do not see %1. "
-                                     "Write setenv %1 VALUE.")
+                    CshRulesText::tr(
+                        "In csh, set defines a variable of the script alone, and programs do not see %1. Write setenv %1 VALUE.")
                         .arg(shown(name)));
         }
         const bool block = word == "fi" || word == "done" || word == "esac" || word == "then"
@@ -198,9 +199,11 @@ void bashInCsh(const Subject &subject, Reporter &report)
             || ((word == "if" || word == "while") && withoutIndent(code.sliced(word.size())).startsWith('['));
         if (block && !brackets) {
             brackets = true;
-            return report.say(line,
-                              CshRulesText::tr("This is bash, and the first line is for csh, which does not understand it. Make "
-                                               "#!/bin/bash the first line."));
+            return report.say(
+                line,
+                CshRulesText::tr(
+                    "This line is bash, but the first line calls csh, which does not understand it. Make #!/bin/bash the "
+                    "first line."));
         }
         if (!substitution && holdsBare(code, "$(")) {
             substitution = true;
@@ -210,10 +213,10 @@ void bashInCsh(const Subject &subject, Reporter &report)
         }
         if (!errors && holdsBare(code, " 2>")) {
             errors = true;
-            report.say(
-                line,
-                CshRulesText::tr("csh has no 2>: it passes the 2 to the program, or stops with “Ambiguous output redirect”. "
-                                 "Write >& FILE, or make #!/bin/bash the first line."));
+            report.say(line,
+                       CshRulesText::tr(
+                           "csh has no 2>. It passes the 2 to the program, or stops with “Ambiguous output redirect”. Write >& "
+                           "FILE, or make #!/bin/bash the first line."));
         }
     });
 }

@@ -113,16 +113,17 @@ void largerThanNodeDisk(const Subject &subject, Reporter &report)
         if (!toDisk || what == words.end())
             continue;
         const auto most = local.value->mostOptionGB;
-        report.say(report.by(local), what->span,
-                   (most && static_cast<double>(data->bytes) <= *most * 1e9
-                        ? DatasetRulesText::tr(
-                            "The dataset has %1, and a node's own disk on %2 usually has %3, which other jobs use too: it "
-                            "may not fit. Ask for the space with --tmp=%4G.")
-                        : DatasetRulesText::tr(
-                            "The dataset has %1, and a node's own disk on %2 usually has %3, which other jobs use too: it "
-                            "may not fit. Ask for a whole node, or read the data from scratch in large pieces."))
-                       .arg(sizeText(data->bytes), subject.clusterName(), sizeText(space))
-                       .arg((data->bytes + GB - 1) / GB));
+        report.say(
+            report.by(local), what->span,
+            (most && static_cast<double>(data->bytes) <= *most * 1e9
+                 ? DatasetRulesText::tr(
+                     "The dataset has %1, and a node's own disk on %2 usually has %3, shared with other jobs. It may not fit. "
+                     "Ask for the space with --tmp=%4G.")
+                 : DatasetRulesText::tr(
+                     "The dataset has %1, and a node's own disk on %2 usually has %3, shared with other jobs. It may not fit. "
+                     "Ask for a whole node, or read the data from scratch in large pieces."))
+                .arg(sizeText(data->bytes), subject.clusterName(), sizeText(space))
+                .arg((data->bytes + GB - 1) / GB));
         return;
     }
 }
@@ -144,9 +145,9 @@ void manyFilesOnSharedStorage(const Subject &subject, Reporter &report)
             continue;
         report.say(word ? word->span : run.fileSpan,
                    DatasetRulesText::tr(
-                       "The program reads %1 files from shared storage, which is made for few large ones: this is slow for "
-                       "this job and for everybody else on the cluster. Send the dataset as one tar, and unpack it into "
-                       "$SLURM_TMPDIR when the job starts: tar -xf %2.tar -C $SLURM_TMPDIR.")
+                       "The program reads %1 files from shared storage, which is made for few large ones. That is slow for this "
+                       "job and for everybody else on the cluster. Upload the dataset as one tar, and unpack it when the job "
+                       "starts: tar -xf %2.tar -C $SLURM_TMPDIR.")
                        .arg(QString::number(data->files), data->name));
         return;
     }
@@ -163,12 +164,12 @@ void whereItBelongs(const Subject &subject, Reporter &report)
     report.say(run.fileSpan,
                data->bytes <= onNode
                    ? DatasetRulesText::tr(
-                         "The dataset has %1: too much for most jobs' memory, and it fits on a node's own disk. Copy the "
-                         "archive to $SLURM_TMPDIR when the job starts and unpack it there.")
+                         "The dataset has %1, too much for the memory of most jobs. It fits on a node's own disk. Copy the "
+                         "archive to $SLURM_TMPDIR when the job starts, and unpack it there.")
                          .arg(sizeText(data->bytes))
                    : DatasetRulesText::tr(
-                         "The dataset has %1: more than the part of a node's disk that one can count on. Leave it on shared "
-                         "storage (project or scratch) in few large files, and read it in large pieces, in order.")
+                         "The dataset has %1, more than you can count on from a node's disk. Leave it on shared storage (project "
+                         "or scratch) in few large files, and read it in large pieces, in order.")
                          .arg(sizeText(data->bytes)));
 }
 
@@ -183,9 +184,9 @@ void millionsOfFiles(const Subject &subject, Reporter &report)
                    : run.file.isEmpty() ? run.call->nameSpan()
                                         : run.fileSpan,
                DatasetRulesText::tr(
-                   "The dataset has %1 files of %2 on average. Even from an archive it takes long to unpack them in each job. "
-                   "Keep such a collection in few large files that the program reads directly: HDF5, SQLite, WebDataset or "
-                   "zip.")
+                   "The dataset has %1 files of %2 on average. Unpacking them in each job takes long, even from an archive. "
+                   "Keep such a collection in few large files that the program reads directly, as HDF5, SQLite, WebDataset "
+                   "or zip.")
                    .arg(QString::number(data->files), sizeText(data->meanBytes())));
 }
 
@@ -211,8 +212,8 @@ void compressedPictures(const Subject &subject, Reporter &report)
                 continue;
             report.say(word.span,
                        DatasetRulesText::tr(
-                           "The dataset is pictures, sound or film, which are compressed already: compressing the archive "
-                           "gains nothing, and each job waits while it is undone. Make a plain one: tar -cf %1.tar %1.")
+                           "The dataset is pictures, sound or film, which are already compressed. Compressing the archive gains "
+                           "nothing, and each job waits to decompress it. Create a plain archive: tar -cf %1.tar %1.")
                            .arg(data->name));
             return;
         }
@@ -226,8 +227,8 @@ void largeTexts(const Subject &subject, Reporter &report)
         return;
     report.say(subject.pythonRuns().last().fileSpan,
                DatasetRulesText::tr(
-                   "%1 is a text of %2. Each run reads and converts all of it again. Store it once in a binary form: Parquet "
-                   "(pandas: to_parquet), .npy or HDF5 are smaller and read many times faster.")
+                   "%1 is a text of %2, which each run reads and converts again. Store it once in a binary form. Parquet "
+                   "(pandas: to_parquet), .npy and HDF5 are smaller, and many times faster to read.")
                    .arg(data->largestTextName, sizeText(data->largestText)));
 }
 
@@ -245,11 +246,12 @@ void smallFilesToNearline(const Subject &subject, Reporter &report)
                 words, [&](const BashWord &word) { return lastPart(subject.resolved(word)) == data->name.toUtf8(); });
             if (what == words.end())
                 continue;
-            report.say(what->span,
-                       DatasetRulesText::tr(
-                           "nearline writes to tape, which is made for files of 10 GB and more; this puts %1 files of %2 on "
-                           "average there. Make one archive and move that: tar -cf %3.tar %3.")
-                           .arg(QString::number(data->files), sizeText(data->meanBytes()), data->name));
+            report.say(
+                what->span,
+                DatasetRulesText::tr(
+                    "nearline writes to tape, which is made for files of 10 GB and more. This command puts %1 files of %2 on "
+                    "average there. Make one archive and move that: tar -cf %3.tar %3.")
+                    .arg(QString::number(data->files), sizeText(data->meanBytes()), data->name));
             return;
         }
     }
@@ -283,8 +285,8 @@ void bulkThroughLogin(const Subject &subject, Reporter &report)
                 continue;
             report.say(report.by(access.transferHosts), host->span,
                        DatasetRulesText::tr(
-                           "This sends %1 through a login node of %2, which is not for large transfers: they are slow there "
-                           "and disturb the others. Use the data transfer node %3, or Globus.")
+                           "This command transfers %1 through a login node of %2. Large transfers are slow there and disturb the "
+                           "other users. Use the data transfer node %3, or Globus.")
                            .arg(sizeText(data->bytes), subject.clusterName(), better.first()));
             return;
         }

@@ -83,13 +83,12 @@ void repeated(const Subject &subject, Reporter &report)
                 || isMisread(subject, *wins, component)
                 || sbatch::addUp(keptName(*use.option), directiveValue(use), directiveValue(*wins), subject.script().version()))
                 continue;
-            report.say(
-                use.span,
-                DirectiveRulesText::tr("Line %2 sets --%1 again. sbatch uses the last one, “%3”, and this one has no effect.")
-                    .arg(shown(keptName(*use.option)))
-                    .arg(subject.script().range(wins->span).line)
-                    .arg(shown(wins->text)),
-                fixesOfRepeated(subject, use, *wins, removals.of(use, component)));
+            report.say(use.span,
+                       DirectiveRulesText::tr("Line %2 sets --%1 again. sbatch uses the last one, “%3”. This one has no effect.")
+                           .arg(shown(keptName(*use.option)))
+                           .arg(subject.script().range(wins->span).line)
+                           .arg(shown(wins->text)),
+                       fixesOfRepeated(subject, use, *wins, removals.of(use, component)));
         }
     }
 }
@@ -105,7 +104,7 @@ void abbreviated(const Subject &subject, Reporter &report)
             const bool surprises = whole.startsWith("--tasks"); // "--tasks=4" is meant for --ntasks
             const QString message =
                 DirectiveRulesText::tr(
-                    "sbatch takes “%1” for %2, as long as no other option begins like this. Write the full name.")
+                    "sbatch reads “%1” as %2, as long as no other option begins like this. Write the full name.")
                     .arg(shown(written), shown(whole));
             const base::Fix fix{DirectiveRulesText::tr("Write %1").arg(shown(whole)), {subject.edit(use.name, whole)}};
             if (surprises)
@@ -139,11 +138,11 @@ void commandLineOnly(const Subject &subject, Reporter &report)
     for (int component = 0; component < subject.components(); ++component) {
         const OptionUse *use = subject.use("dependency", component);
         if (use && namesOneJob(use->text) && !isMisread(subject, *use, component))
-            report.say(
-                use->span,
-                DirectiveRulesText::tr("This waits for one job, by its number, and the next time the job before has another: "
-                                       "sbatch then refuses the script, or it waits for nothing. Give it on the command "
-                                       "line: sbatch --dependency=afterok:NUMBER SCRIPT."));
+            report.say(use->span,
+                       DirectiveRulesText::tr(
+                           "This line waits for one job by its number. Next time, the job before has another number, so sbatch "
+                           "refuses the script or the job waits for nothing. Give the number on the command line: sbatch "
+                           "--dependency=afterok:NUMBER SCRIPT."));
     }
     Removals removals(subject);
     for (int component = 0; component < subject.components(); ++component) {
@@ -155,7 +154,8 @@ void commandLineOnly(const Subject &subject, Reporter &report)
             report.say(use.span,
                        nothing ? DirectiveRulesText::tr("--%1 works only on the command line of sbatch. Here it has no effect.")
                                      .arg(shown(name))
-                               : DirectiveRulesText::tr("With --%1 in the script, sbatch only checks it and never submits a job.")
+                               : DirectiveRulesText::tr(
+                                     "With --%1 in the script, sbatch only checks the script and never submits a job.")
                                      .arg(shown(name)),
                        {{DirectiveRulesText::tr("Remove it"), removals.of(use, component)}});
         }
@@ -221,10 +221,11 @@ void variablesInDirectives(const Subject &subject, Reporter &report)
                 message +=
                     QLatin1Char(' ')
                     + DirectiveRulesText::tr(
-                        "In file names %j is the job’s number, %x its name, %u your user name, %A and %a those of an array.");
+                        "In file names, %j is the job’s number, %x its name, %u your user name, %A and %a the numbers of an "
+                        "array and its task.");
             else
                 message += QLatin1Char(' ')
-                    + DirectiveRulesText::tr("Write the value itself, or give the option on the command line of sbatch.");
+                    + DirectiveRulesText::tr("Write the value itself, or give the option on sbatch’s command line.");
             report.say(
                 refused.contains(use.span.begin) ? Severity::Error : Severity::Warning, Subject::valueSpan(use), message,
                 {{value ? DirectiveRulesText::tr("Write %1").arg(shown(*value)) : QString(),

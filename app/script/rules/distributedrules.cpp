@@ -99,8 +99,8 @@ bool saidOfLightning(const Subject &subject, Reporter &report)
         report.say(
             Severity::Warning, total->span,
             DistributedRulesText::tr(
-                "%1 in %2 reads how many processes there are on a node, and Lightning refuses a job that gives --ntasks "
-                "alone (“this variable is not supported”). Write --ntasks-per-node=%3.")
+                "%1 in %2 reads the number of processes on a node. Lightning refuses a job that gives only --ntasks "
+                "(“this variable is not supported”). Write --ntasks-per-node=%3.")
                 .arg(use->text, use->place(), QString::fromUtf8(each)),
             {{DistributedRulesText::tr("Write --ntasks-per-node"), {subject.edit(total->span, "--ntasks-per-node=" + each)}}});
         return true;
@@ -131,8 +131,8 @@ void oneTaskEach(const Subject &subject, Reporter &report)
         const bool sure = !use->conditional;
         report.say(sure ? Severity::Error : Severity::Warning, option ? Subject::valueSpan(*option) : program.span(),
                    DistributedRulesText::tr(
-                       "%1 in %2 runs as one process for each GPU, and the numbers differ: on each node %3 (GPUs) and %4 "
-                       "(tasks, which are processes). Write --ntasks-per-node=%3, and start the program with srun.")
+                       "%1 in %2 runs one process for each GPU, but the numbers differ. Each node has %3 GPUs and %4 tasks "
+                       "(processes). Write --ntasks-per-node=%3, and start the program with srun.")
                        .arg(use->text, use->place(), QString::number(tasks->wanted), QString::number(tasks->asked)),
                    {oneTaskForEachGpu(subject, *tasks, program)});
         return; // one directive serves all
@@ -153,10 +153,10 @@ void withoutSrun(const Subject &subject, Reporter &report)
             continue;
         report.say(use->conditional ? Severity::Warning : Severity::Error, program.call().nameSpan(),
                    DistributedRulesText::tr(
-                       "The job has %1 tasks, but this starts one process: %2 in %3 then waits for the others, which never come. "
-                       "Write srun before it, which starts one for each task.")
+                       "The job has %1 tasks, but this command starts only one process. %2 in %3 then waits for the others, "
+                       "which never come. Write srun before the command, to start one process for each task.")
                        .arg(QString::number(request.tasks), use->text, use->place()),
-                   {{DistributedRulesText::tr("Start it with srun"),
+                   {{DistributedRulesText::tr("Start the program with srun"),
                      {subject.insert(program.call().command->words.first().span.begin, "srun ")}}});
     }
 }
@@ -181,8 +181,8 @@ void savedByAll(const Subject &subject, Reporter &report)
             continue;
         report.say(program.span(),
                    DistributedRulesText::tr(
-                       "%1 in %2 runs in each of the %3 processes, and all of them write the file %4 at the same time: it may be "
-                       "damaged. Save in the first process only: if torch.distributed.get_rank() == 0.")
+                       "%1 in %2 runs in each of the %3 processes. All of them write the file %4 at the same time, which may "
+                       "damage it. Save in the first process only: if torch.distributed.get_rank() == 0.")
                        .arg(save->text, save->place(), QString::number(several), save->word));
     }
 }
@@ -197,9 +197,9 @@ void effectiveBatch(const Subject &subject, Reporter &report)
             continue;
         report.say(program.span(),
                    DistributedRulesText::tr(
-                       "%1 in %2 trains on %3 GPUs at once, so each step sees %3 times as many samples, and nothing in the code "
-                       "takes that into account. The result may differ from that of one GPU: multiply the learning rate by the "
-                       "number of processes, or divide the size of the batch by it, and write down which.")
+                       "%1 in %2 trains on %3 GPUs at once, so each step sees %3 times as many samples. Nothing in the code "
+                       "takes that into account, and the result may differ from that of one GPU. Multiply the learning rate by "
+                       "the number of processes, or divide the batch size by it, and note your choice.")
                        .arg(use->text, use->place(), QString::number(count)));
     }
 }
@@ -224,8 +224,8 @@ void onInstances(const Subject &subject, Reporter &report)
             continue;
         report.say(use->conditional ? Severity::Warning : report.by(*fact), program.span(),
                    DistributedRulesText::tr(
-                       "%1 in %2 trains on several GPUs, and %3 is a part of one (a MIG instance): such parts cannot exchange "
-                       "data, so the program stops. Ask for whole GPUs, or for one instance and one process.")
+                       "%1 in %2 trains on several GPUs, but %3 is only a part of one (a MIG instance). Such parts cannot "
+                       "exchange data, so the program stops. Ask for whole GPUs, or for one instance and one process.")
                        .arg(use->text, use->place(), instance->specifier));
         return;
     }

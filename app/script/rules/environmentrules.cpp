@@ -42,8 +42,8 @@ void noDownload(const Subject &subject, Reporter &report)
         const Span name = step.call->name == "virtualenv" ? step.call->nameSpan() : words[1].span;
         report.say(name,
                    EnvironmentRulesText::tr(
-                       "Some versions of virtualenv fetch pip and setuptools from the internet, which a compute node may not "
-                       "reach. With --no-download they come from the Python module."),
+                       "Some versions of virtualenv download pip and setuptools from the internet, which a compute node may not "
+                       "reach. With --no-download, they come from the Python module."),
                    {{EnvironmentRulesText::tr("Add --no-download"), {subject.insert(name.end, " --no-download")}}});
     }
 }
@@ -61,14 +61,14 @@ void inScratch(const Subject &subject, Reporter &report)
             continue;
         const QString message = known
             ? EnvironmentRulesText::tr(
-                  "This virtual environment is in scratch, where %1 deletes files that were not used for %2 days. Many of its "
-                  "files are rarely read: parts of it disappear and imports fail. Make it in your home or project space, or "
-                  "in $SLURM_TMPDIR for each job.")
+                  "This virtual environment is in scratch, where %1 deletes files that nobody used for %2 days. Python "
+                  "rarely reads many of its files, so parts of it disappear and imports fail. Create the environment in "
+                  "home or project, or in $SLURM_TMPDIR for each job.")
                   .arg(subject.clusterName(), days)
             : EnvironmentRulesText::tr(
-                  "This virtual environment is in scratch, where most clusters delete files that were not used for %1 days. "
-                  "Many of its files are rarely read: parts of it disappear and imports fail. Make it in your home or "
-                  "project space, or in $SLURM_TMPDIR for each job.")
+                  "This virtual environment is in scratch, where most clusters delete files that nobody used for %1 days. "
+                  "Python rarely reads many of its files, so parts of it disappear and imports fail. Create the "
+                  "environment in home or project, or in $SLURM_TMPDIR for each job.")
                   .arg(days);
         report.say(known ? report.by(cluster->storage.scratch) : Severity::Warning, step.span, message);
         return;
@@ -94,9 +94,9 @@ void fromShared(const Subject &subject, Reporter &report)
             continue;
         report.say(step.span,
                    EnvironmentRulesText::tr(
-                       "Python reads thousands of small files of this environment, from storage that everybody on %1 shares: it "
-                       "starts slowly. If the Alliance has all its packages (“avail_wheels NAME” shows it), make it in "
-                       "$SLURM_TMPDIR at the start of the job.")
+                       "Python starts slowly, because it reads thousands of small files of this environment from storage that "
+                       "everybody on %1 shares. If the Alliance has all its packages (check with “avail_wheels NAME”), create "
+                       "the environment in $SLURM_TMPDIR at the start of the job.")
                        .arg(subject.clusterName()));
         return;
     }
@@ -119,9 +119,10 @@ void environmentOnFirstNode(const Subject &subject, Reporter &report)
     const bool spreads = std::ranges::any_of(subject.calls(), [](const Call &call) { return call.srun >= 0; });
     report.say(spreads ? Severity::Error : Severity::Warning, found->span,
                EnvironmentRulesText::tr(
-                   "The job has %1 nodes, each with its own $SLURM_TMPDIR, but the script runs on the first one only: on the "
-                   "others this environment does not exist. Make it on each node: “srun --ntasks=$SLURM_NNODES "
-                   "--ntasks-per-node=1 bash << EOF”, the commands that make it, “EOF”; then activate it in the script.")
+                   "Each of the job’s %1 nodes has its own $SLURM_TMPDIR, but the script runs on the first one only. On the "
+                   "others this environment does not exist. Put the commands that create it between “srun "
+                   "--ntasks=$SLURM_NNODES --ntasks-per-node=1 bash << EOF” and “EOF”, then activate the environment in the "
+                   "script.")
                    .arg(subject.request().nodes));
 }
 
@@ -134,8 +135,8 @@ void onTrillium(const Subject &subject, Reporter &report)
             continue;
         report.say(step.span,
                    EnvironmentRulesText::tr(
-                       "On %1 jobs should not make their environment: make it once, on a login node in $HOME, which jobs can "
-                       "read, and only activate it here.")
+                       "On %1, jobs should not create their environment. Create it once in $HOME, on a login node. Jobs can "
+                       "read it there, so the script only activates it.")
                        .arg(subject.clusterName()));
         return;
     }
@@ -189,25 +190,30 @@ void searchPath(const Subject &subject, Reporter &report)
     const auto look = [&](Span where, const QByteArray &name, const QByteArray &text) {
         const QByteArray value = subject.resolved(text);
         if (name == "PATH" && value.contains("/python") && !value.contains("conda"))
-            report.say(where,
-                       EnvironmentRulesText::tr(
-                           "PATH is changed so that another Python comes first. It does not see the packages of the modules, and "
-                           "environments made with another version fail. Load a Python module, or activate an environment."));
+            report.say(
+                where,
+                EnvironmentRulesText::tr(
+                    "This line changes PATH, so that another Python comes first. That Python does not see the packages of "
+                    "the modules, and environments created with another version fail. Load a Python module, or activate an "
+                    "environment."));
         if (name != "PYTHONPATH")
             return;
         if (isOfActivated(subject, value))
             return;
         if (holdsPackages(value))
-            report.say(subject.environments().isEmpty() ? Severity::Advice : Severity::Warning, where, // nothing to hide
-                       EnvironmentRulesText::tr(
-                           "PYTHONPATH is searched before the packages of an environment: the ones in this folder, perhaps made "
-                           "for another Python, hide yours, and imports fail. Install what is needed into the environment and "
-                           "leave PYTHONPATH alone."));
+            report.say(
+                subject.environments().isEmpty() ? Severity::Advice : Severity::Warning, where, // nothing to hide
+                EnvironmentRulesText::tr(
+                    "Python searches PYTHONPATH before the packages of an environment. The packages in this folder, perhaps "
+                    "for another Python, hide yours, and imports fail. Install what you need into the environment, and do "
+                    "not set PYTHONPATH."));
         else if (hasOtherFolder(value))
-            report.say(Severity::Advice, where,
-                       EnvironmentRulesText::tr(
-                           "PYTHONPATH is searched before the packages of an environment: a file here with the name of a package "
-                           "hides it. For code of your own “pip install --no-index -e FOLDER” in the environment is safer."));
+            report.say(
+                Severity::Advice, where,
+                EnvironmentRulesText::tr(
+                    "Python searches PYTHONPATH before the packages of an environment. A file in this folder with the name "
+                    "of a package hides that package. For your own code, “pip install --no-index -e FOLDER” in the "
+                    "environment is safer."));
     };
     for (const BashCommand &command : subject.commands()) {
         if (command.words.isEmpty()) {
@@ -279,10 +285,10 @@ void conda(const Subject &subject, Reporter &report)
     if (!where.isEmpty())
         report.say(where,
                    EnvironmentRulesText::tr(
-                       "The Alliance asks not to use conda on its clusters: it puts very many files into your home, its programs "
-                       "are not built for these processors, and it gets in the way of the modules. A virtual environment with "
-                       "“pip install --no-index” does the same; leave out cudatoolkit and cudnn. What exists for conda only "
-                       "runs in an Apptainer container."));
+                       "The Alliance asks you not to use conda on its clusters. conda fills your home with files, its programs "
+                       "are not built for these processors, and it conflicts with the modules. A virtual environment with “pip "
+                       "install --no-index” does the same. Do not list cudatoolkit and cudnn. Packages that exist only for "
+                       "conda run in an Apptainer container."));
 }
 
 // Compilers
@@ -334,13 +340,12 @@ void avx512(const Subject &subject, Reporter &report)
     const auto severity = report.by(subject.cluster()->software.avx512);
     // In a branch it may be meant for another cluster.
     const auto say = [&](const BashCommand &command, Span where, const QByteArray &instead) {
-        report.say(
-            command.branch ? std::max(severity, Severity::Warning) : severity, where,
-            EnvironmentRulesText::tr(
-                "The processors of %1 know AVX2 but not AVX512: a program built with %2 stops there at once, or is refused by "
-                "Intel's own check. Build with -march=core-avx2.")
-                .arg(subject.clusterName(), shown(subject.text(where))),
-            {{EnvironmentRulesText::tr("Write %1").arg(shown(instead)), {subject.edit(where, instead)}}});
+        report.say(command.branch ? std::max(severity, Severity::Warning) : severity, where,
+                   EnvironmentRulesText::tr(
+                       "The processors of %1 have AVX2 but not AVX512. A program built with %2 stops there at once, or Intel's "
+                       "own check refuses it. Build with -march=core-avx2.")
+                       .arg(subject.clusterName(), shown(subject.text(where))),
+                   {{EnvironmentRulesText::tr("Write %1").arg(shown(instead)), {subject.edit(where, instead)}}});
     };
     for (const ModuleUse &use : subject.modules()) {
         if (use.module == "arch/avx512" && subject.text(use.span) == use.module)

@@ -86,8 +86,8 @@ void elementWithoutBraces(const Subject &subject, Reporter &report)
         const Span place{use.word->span.begin + at, use.word->span.begin + close + 1};
         const QByteArray meant = "${" + subject.text(place).sliced(1) + '}';
         report.say(place,
-                   ExpansionRulesText::tr("Without braces bash writes the first element of the list and “%2” behind it. %1 is "
-                                          "the element.")
+                   ExpansionRulesText::tr(
+                       "Without braces, bash writes the first element of the list, followed by “%2”. For the element, write %1.")
                        .arg(shown(meant), shown(subject.text(place).sliced(1 + use.name.size()))),
                    {{ExpansionRulesText::tr("Write %1").arg(shown(meant)), {subject.edit(place, meant)}}});
     });
@@ -123,10 +123,12 @@ void listInVariable(const Subject &subject, Reporter &report)
             });
             if (!looped && !handed)
                 continue;
-            return report.say(one.value.span,
-                              ExpansionRulesText::tr("bash expands braces before variables, so $%1 stays “%2”, letter for "
-                                                     "letter. Make it a list, %1=(%3), and write \"${%1[@]}\".")
-                                  .arg(shown(one.name), shown(one.value.text), shown(one.value.text)));
+            return report.say(
+                one.value.span,
+                ExpansionRulesText::tr(
+                    "bash expands braces before variables, so $%1 stays “%2”, letter for letter. Use a list, %1=(%3), and "
+                    "write \"${%1[@]}\".")
+                    .arg(shown(one.name), shown(one.value.text), shown(one.value.text)));
         }
     }
 }
@@ -157,8 +159,7 @@ void bracesAroundDollar(const Subject &subject, Reporter &report)
             const QByteArray meant = "${" + name + '}';
             return report.say(
                 {word.span.begin + at, word.span.begin + end + 1},
-                ExpansionRulesText::tr("The $ stands inside of the braces: to bash they are letters of the name. %1 is "
-                                       "the variable.")
+                ExpansionRulesText::tr("The $ is inside the braces, so bash reads it as part of the name. Write %1.")
                     .arg(shown(meant)),
                 {{ExpansionRulesText::tr("Write %1").arg(shown(meant)),
                   {subject.edit({word.span.begin + at, word.span.begin + end + 1}, meant)}}});
@@ -234,11 +235,12 @@ void listFromZero(const Subject &subject, Reporter &report)
             return;
         said = true;
         if (skipsFirst)
-            return report.say(Severity::Advice, placeOf(subject, one),
-                              ExpansionRulesText::tr(
-                                  "Lists of bash begin at 0, and the array at %2: the first element of %1 is never used. Write "
-                                  "--array=0-…, or subtract 1.")
-                                  .arg(shown(one.name), QString::number(least)));
+            return report.say(
+                Severity::Advice, placeOf(subject, one),
+                ExpansionRulesText::tr(
+                    "Lists in bash begin at 0, but the job array begins at %2. No task uses the first element of %1. Write "
+                    "--array=0-…, or subtract 1.")
+                    .arg(shown(one.name), QString::number(least)));
         const QByteArray written = use->text;
         base::Fix fix;
         const auto limit = written.indexOf('%');
@@ -248,12 +250,12 @@ void listFromZero(const Subject &subject, Reporter &report)
             fix = {ExpansionRulesText::tr("Write %1").arg(shown(meant)),
                    subject.script().setValue(*use, meant).value_or(QList<base::TextEdit>())};
         }
-        report.say(
-            placeOf(subject, one),
-            ExpansionRulesText::tr("Lists of bash begin at 0: %1 has %2 elements, numbered 0-%3, so task %4 gets nothing here. "
-                                   "Write --array=0-%3, or subtract 1.")
-                .arg(shown(one.name), QString::number(*count), QString::number(*count - 1), QString::number(most)),
-            {onRequest(fix)});
+        report.say(placeOf(subject, one),
+                   ExpansionRulesText::tr(
+                       "Lists in bash begin at 0. %1 has %2 elements, numbered 0-%3, so task %4 gets nothing here. Write "
+                       "--array=0-%3, or subtract 1.")
+                       .arg(shown(one.name), QString::number(*count), QString::number(*count - 1), QString::number(most)),
+                   {onRequest(fix)});
     });
 }
 

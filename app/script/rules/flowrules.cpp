@@ -46,7 +46,7 @@ void afterExit(const Subject &subject, Reporter &report)
     for (const Call &call : subject.calls()) {
         if (end && !call.inDocument && call.command->function.isEmpty() && call.span().begin > end->span().end)
             return report.say(call.span(),
-                              FlowRulesText::tr("The script ends in line %1: what stands behind “%2” never runs.")
+                              FlowRulesText::tr("The script ends in line %1, so nothing after “%2” ever runs.")
                                   .arg(lineNumber(subject, end->span().begin))
                                   .arg(shown(subject.text(end->span()))));
         const bool replaces = call.isBehind("exec") && !call.arguments().empty();
@@ -89,8 +89,9 @@ void replacedTrap(const Subject &subject, Reporter &report)
                 && !subject.text({before->call->span().end, call.span().begin}).contains("trap - "))
                 report.say(
                     call.span(),
-                    FlowRulesText::tr("A shell has one trap for each signal: this one takes the place of that in line %1 for "
-                                      "%2, so “%3” is not done. Put both into one function.")
+                    FlowRulesText::tr(
+                        "A shell has only one trap for each signal. This one replaces the trap of line %1 for %2, so “%3” does "
+                        "not run. Put both into one function.")
                         .arg(lineNumber(subject, before->call->span().begin))
                         .arg(QString::fromUtf8(signal), shown(before->commands)));
             traps.insert(signal, {&call, commands});
@@ -123,13 +124,14 @@ void removalInTrap(const Subject &subject, Reporter &report)
                         && std::ranges::any_of(other.assignments, [&](const BashAssignment &one) { return one.name == name; });
                     if (!given)
                         continue;
-                    report.say(
-                        call.span(),
-                        FlowRulesText::tr("This trap removes what $%1 names when the script ends, and line %2 gives it "
-                                          "another value: that folder is deleted. Write the trap in double quotes, behind the "
-                                          "line that makes the folder, or give the variable a name of its own.")
-                            .arg(QString::fromUtf8(name))
-                            .arg(lineNumber(subject, other.span.begin)));
+                    report.say(call.span(),
+                               FlowRulesText::tr("At the end of the script, this trap deletes the folder in $%1. But line %2 "
+                                                 "gives $%1 another value, so "
+                                                 "the trap deletes that folder instead. Write the trap in double quotes after "
+                                                 "the line that creates the "
+                                                 "folder, or use another variable name.")
+                                   .arg(QString::fromUtf8(name))
+                                   .arg(lineNumber(subject, other.span.begin)));
                     break;
                 }
             }
@@ -151,8 +153,8 @@ void earlySignal(const Subject &subject, Reporter &report)
         return;
     report.say(
         Subject::valueSpan(*use),
-        FlowRulesText::tr("The job has %1 seconds, and the signal comes %2 seconds before their end, or up to a minute earlier: "
-                          "as soon as it runs. Ask for fewer seconds here, or for more time.")
+        FlowRulesText::tr("The job has %1 seconds. The signal comes %2 seconds before the end, or up to a minute earlier, so as "
+                          "soon as the job runs. Ask for fewer seconds here, or for more time.")
             .arg(*seconds)
             .arg(margin));
 }
@@ -181,8 +183,9 @@ void unusedVariable(const Subject &subject, Reporter &report)
             if (!text.remove(ownLines).remove(u"mkdir -p \"$checkpoints\""_s).contains(names))
                 report.say(
                     command.span,
-                    FlowRulesText::tr("No command takes $%1: the program reads and writes where it did before. Write \"$%1\" "
-                                      "where it is told its folder.")
+                    FlowRulesText::tr(
+                        "No command uses $%1, so the program still reads and writes in the old place. Write \"$%1\" where the "
+                        "program gets its folder.")
                         .arg(QString::fromUtf8(one.name)));
         }
     }
@@ -211,10 +214,13 @@ void unnoticedFailure(const Subject &subject, Reporter &report)
     if (!found || found->span().begin > programs.first()->span().begin || stopsAtFailure(subject, found->span().begin))
         return;
     report.say(found->span(),
-               activates ? FlowRulesText::tr("When this fails the script goes on, with another Python. Write “|| exit 1” behind "
-                                             "it, or “set -e” before the first command.")
-                         : FlowRulesText::tr("When this fails the script goes on, without the data. Write “|| exit 1” behind it, "
-                                             "or “set -e” before the first command."));
+               activates
+                   ? FlowRulesText::tr(
+                       "If this command fails, the script continues with another Python. Write “|| exit 1” after the command, "
+                       "or “set -e” before the first one.")
+                   : FlowRulesText::tr(
+                       "If this command fails, the script continues without the data. Write “|| exit 1” after the command, or "
+                       "“set -e” before the first one."));
 }
 
 void resultsOfOneNode(const Subject &subject, Reporter &report)
@@ -229,9 +235,10 @@ void resultsOfOneNode(const Subject &subject, Reporter &report)
             continue;
         return report.say(
             transfer.call->nameSpan(),
-            FlowRulesText::tr("The job has %1 nodes, each with its own $SLURM_TMPDIR, and this copies from the first one "
-                              "only: what the processes of the others wrote is lost. Let srun do it once on each node: "
-                              "“srun --ntasks=$SLURM_NNODES --ntasks-per-node=1 %2”.")
+            FlowRulesText::tr(
+                "Each of the job’s %1 nodes has its own $SLURM_TMPDIR, but this command copies from the first one only. "
+                "What the processes of the others wrote is lost. Run the command once on each node: “srun "
+                "--ntasks=$SLURM_NNODES --ntasks-per-node=1 %2”.")
                 .arg(subject.request().nodes)
                 .arg(shown(subject.text(transfer.call->span()))));
     }

@@ -72,8 +72,9 @@ void nobodyMadeIt(const Subject &subject, Reporter &report)
         const bool own =
             subject.view({subject.line(command.span.begin).begin, command.span.begin}).trimmed().isEmpty() && command.loops == 0;
         report.say(place,
-                   FolderRulesText::tr("Nothing in this script creates the folder “%1”. It does not exist for a new job, so the "
-                                       "command fails. Write mkdir -p before it.")
+                   FolderRulesText::tr(
+                       "Nothing in this script creates the folder “%1”, so the command fails in a new job. Write mkdir -p "
+                       "before the command.")
                        .arg(shown(folder)),
                    {{FolderRulesText::tr("Create the folder first"),
                      own ? QList{subject.insertLineBefore(command.span.begin, "mkdir -p \"" + folder + '"')}
@@ -160,8 +161,9 @@ void allTheSame(const Subject &subject, qint64 count, Reporter &report)
         if (last - first + 1 == count)
             return report.say(
                 {match.capturedStart(), match.capturedEnd()},
-                FolderRulesText::tr("Each of the %1 tasks of the array runs the whole loop, so the same work is done %1 times. "
-                                    "Replace the loop by $SLURM_ARRAY_TASK_ID, or leave out --array.")
+                FolderRulesText::tr(
+                    "Each of the %1 tasks of the array runs the whole loop, so the job does the same work %1 times. Replace "
+                    "the loop with $SLURM_ARRAY_TASK_ID, or remove --array.")
                     .arg(count));
     }
 }
@@ -175,12 +177,11 @@ void tasksDisturb(const Subject &subject, Reporter &report)
     for (const EnvironmentStep &step : subject.environments()) {
         if (step.act == EnvironmentStep::Act::Create && !isOnceOnly(*step.call->command) && !step.path.isEmpty()
             && placeOf(step.path) != Place::NodeDisk && placeOf(step.path) != Place::NodeMemory && isSameForTasks(step.path))
-            report.say(
-                step.span,
-                FolderRulesText::tr(
-                    "All %1 tasks of the array make this environment at the same place, perhaps at the same time: they break "
-                    "each other’s files. Make it once before you submit, or in $SLURM_TMPDIR.")
-                    .arg(tasks));
+            report.say(step.span,
+                       FolderRulesText::tr(
+                           "All %1 tasks of the array create this environment in the same place, perhaps at the same time, and "
+                           "damage each other’s files. Create the environment once before you submit, or in $SLURM_TMPDIR.")
+                           .arg(tasks));
     }
     const bool looks = holds(subject.script().bytes(), "ARRAY_TASK");
     if (!looks)
@@ -191,8 +192,8 @@ void tasksDisturb(const Subject &subject, Reporter &report)
             report.say(
                 call.span(),
                 FolderRulesText::tr(
-                    "All %1 tasks of the array do this in the same folder, perhaps at the same time: they break each other’s "
-                    "files. Do it once before you submit, or in $SLURM_TMPDIR.")
+                    "All %1 tasks of the array do this in the same folder, perhaps at the same time, and damage each other’s "
+                    "files. Run the command once before you submit, or in $SLURM_TMPDIR.")
                     .arg(tasks));
         const bool writesText = call.name == "cat" && std::ranges::any_of(command.redirections, [](const BashRedirection &one) {
                                     return one.operation.startsWith("<<");
@@ -220,8 +221,9 @@ void tasksDisturb(const Subject &subject, Reporter &report)
                     && command.loops == 0)
                     report.say(
                         Severity::Advice, one.target.span,
-                        FolderRulesText::tr("All %1 tasks of the array write this one file, perhaps while another one reads "
-                                            "it. Write it once before you submit.")
+                        FolderRulesText::tr(
+                            "All %1 tasks of the array write this one file, perhaps while another task reads it. Write the file "
+                            "once, before you submit.")
                             .arg(tasks));
                 continue;
             }
@@ -268,10 +270,11 @@ void sentenceForNumber(const Subject &subject, Reporter &report)
         return found != submitted.end() && (*found)->span().end <= span.end ? *found : nullptr;
     };
     const auto say = [&](const Call &call) {
-        report.say(call.span(),
-                   FolderRulesText::tr("sbatch prints a sentence, “Submitted batch job 123”, but a number is needed here. Write "
-                                       "sbatch --parsable, which prints only the number."),
-                   {{FolderRulesText::tr("Write --parsable"), {subject.insert(call.nameSpan().end, " --parsable")}}});
+        report.say(
+            call.span(),
+            FolderRulesText::tr("sbatch prints a sentence, “Submitted batch job 123”, but this line needs a number. Write sbatch "
+                                "--parsable, which prints only the number."),
+            {{FolderRulesText::tr("Write --parsable"), {subject.insert(call.nameSpan().end, " --parsable")}}});
     };
     QSet<const Call *> said;
     const auto useOf = [&](const VariableUse &use) {
@@ -376,13 +379,12 @@ void replacedTooEarly(const Subject &subject, Reporter &report)
         if (first.isEmpty())
             continue;
         place.end = std::min(place.end, text.document.body.end);
-        report.say(
-            place,
-            FolderRulesText::tr(
-                "The shell that reads this here-document fills in $%1 at once, before the other one runs: it is empty there, "
-                "or the same everywhere. Write \\$%1, or quotes around the delimiter: <<'EOF'.")
-                .arg(shown(first)),
-            {onRequest({FolderRulesText::tr("Write a backslash before each"), edits})});
+        report.say(place,
+                   FolderRulesText::tr(
+                       "The shell that reads this here-document replaces $%1 at once, before the other shell runs. The value is "
+                       "empty there, or the same everywhere. Write \\$%1, or put the delimiter in quotes: <<'EOF'.")
+                       .arg(shown(first)),
+                   {onRequest({FolderRulesText::tr("Write a backslash before each"), edits})});
     }
     if (request.tasks < 2)
         return;
@@ -398,8 +400,8 @@ void replacedTooEarly(const Subject &subject, Reporter &report)
                 report.say(
                     placeOf(subject, use),
                     FolderRulesText::tr(
-                        "The script fills in $%1 before srun starts: it is 0 in all of the %2 tasks. Let each task fill it in: "
-                        "srun bash -c '… $%1 …', in single quotes, or read it in the program.")
+                        "The script replaces $%1 before srun starts, so its value is 0 in all %2 tasks. Let each task replace "
+                        "the variable (srun bash -c '… $%1 …', in single quotes), or read it in the program.")
                         .arg(shown(use.name), QString::number(request.tasks)));
             });
         }

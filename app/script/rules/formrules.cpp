@@ -105,8 +105,7 @@ void dosLineEnds(const Subject &subject, Reporter &report)
             fixes = {{FormRulesText::tr("Use Linux line endings"), {subject.edit(span, subject.text(span).replace('\r', '\n'))}}};
         }
         report.say(Severity::Warning, {lone, lone + 1},
-                   FormRulesText::tr(
-                       "There is a carriage return (CR) that ends no line for bash: it becomes part of the word before it."),
+                   FormRulesText::tr("This carriage return (CR) ends no line. bash takes it as part of the word before it."),
                    fixes);
         return;
     }
@@ -122,10 +121,11 @@ void dosLineEnds(const Subject &subject, Reporter &report)
             i = end;
         text += bytes.at(i);
     }
-    report.say(subject.line(first),
-               FormRulesText::tr(
-                   "The script has Windows line endings (CR LF). sbatch refuses it: “Batch script contains DOS line breaks”."),
-               {{FormRulesText::tr("Use Linux line endings"), {subject.edit(span, text)}}});
+    report.say(
+        subject.line(first),
+        FormRulesText::tr("sbatch refuses this script, because it has Windows line endings (CR LF): “Batch script contains DOS "
+                          "line breaks”."),
+        {{FormRulesText::tr("Use Linux line endings"), {subject.edit(span, text)}}});
 }
 
 void wrongEncoding(const Subject &subject, Reporter &report)
@@ -140,8 +140,9 @@ void wrongEncoding(const Subject &subject, Reporter &report)
             fixes = {{FormRulesText::tr("Save as UTF-8"), {subject.edit({0, bytes.size()}, Document::encoded(text))}}};
         return report.say(
             subject.line(0),
-            FormRulesText::tr("The file is saved as UTF-16 (“Unicode” in Windows editors). sbatch cannot read it; save it "
-                              "as UTF-8."),
+            FormRulesText::tr(
+                "sbatch cannot read this file, because it is in UTF-16 (“Unicode” in Windows editors). Save the file as "
+                "UTF-8."),
             fixes);
     }
     if (bytes.startsWith(byteOrderMark)) {
@@ -170,18 +171,19 @@ QString refusedMessage(const QByteArray &text)
         return {};
     return (first->kind == LookAlike::Dash
                 ? FormRulesText::tr(
-                    "“%1” is not the - of the keyboard but a long dash, as word processors and web pages write it, and "
-                    "sbatch refuses the script.")
+                    "“%1” is not the - of the keyboard but a long dash, from a word processor or a web page. sbatch refuses "
+                    "the script.")
                 : FormRulesText::tr(
-                    "“%1” is not the plain quotation mark of the keyboard but one that word processors and web pages "
-                    "write, and sbatch refuses the script."))
+                    "“%1” is not the plain quotation mark of the keyboard but one from a word processor or a web page. "
+                    "sbatch refuses the script."))
         .arg(QString::fromUtf8(first->bytes));
 }
 
 QString lookAlikeMessage(const QByteArray &text)
 {
-    return FormRulesText::tr("“%1” has characters that only look like -, \" or a space, as word processors and web pages write "
-                             "them. Neither sbatch nor bash accepts them.")
+    return FormRulesText::tr(
+               "“%1” has characters that only look like -, \" or a space, from a word processor or a web page. Neither "
+               "sbatch nor bash accepts them.")
         .arg(shown(text));
 }
 
@@ -277,11 +279,11 @@ void unknownDisabled(const Subject &subject, Reporter &report)
         }
         if (nearest)
             report.say(order.span,
-                       FormRulesText::tr("There is no rule %1, so nothing is switched off. Did you mean %2?")
+                       FormRulesText::tr("The rule %1 does not exist, so nothing is switched off. Did you mean %2?")
                            .arg(order.rule, nearest->id),
                        {{FormRulesText::tr("Write %1").arg(nearest->id), {subject.edit(order.span, nearest->id.toUtf8())}}});
         else
-            report.say(order.span, FormRulesText::tr("There is no rule %1, so nothing is switched off.").arg(order.rule));
+            report.say(order.span, FormRulesText::tr("The rule %1 does not exist, so nothing is switched off.").arg(order.rule));
     }
 }
 

@@ -69,7 +69,7 @@ void cores(const Subject &subject, Reporter &report)
             return;
         const QString held = heldSentence(job.share);
         report.say(report.by(weakest(job.facts.gpus)), Subject::valueSpan(*use),
-                   GpuCostRulesText::tr("%1 cores on a node are more than the %2 that go with %3 × %4 on %5.")
+                   GpuCostRulesText::tr("%1 cores on a node exceed the %2 that go with %3 × %4 on %5.")
                            .arg(QString::number(job.cores()), QString::number(*job.share.bundle->cores),
                                 QString::number(job.gpuCount()), job.share.gpu->specifier, subject.clusterName())
                        + (held.isEmpty() ? QString() : u' ' + held) + costOf(job),
@@ -88,7 +88,7 @@ void instanceShare(const Subject &subject, Reporter &report)
         if (use && hasTooManyCores(job))
             report.say(
                 severity, Subject::valueSpan(*use),
-                GpuCostRulesText::tr("%1 cores are more than go with the GPU instance %2 on %3: %4.")
+                GpuCostRulesText::tr("%1 cores exceed the share of the GPU instance %2 on %3, which is %4.")
                         .arg(QString::number(job.cores()), name, subject.clusterName(), QString::number(*job.share.bundle->cores))
                     + costOf(job));
         const auto ask = memoryAsk(subject, job);
@@ -96,7 +96,7 @@ void instanceShare(const Subject &subject, Reporter &report)
         if (!ask || fixesMemory(job.facts) || !most.isGiven() || job.share.wholeNode || ask->ofNode().bytes() <= most.bytes())
             return;
         report.say(severity, Subject::valueSpan(*ask->use),
-                   GpuCostRulesText::tr("%1 of memory is more than goes with the GPU instance %2 on %3: %4.")
+                   GpuCostRulesText::tr("%1 of memory exceeds the share of the GPU instance %2 on %3, which is %4.")
                            .arg(ask->text(), name, subject.clusterName(), spelled(most))
                        + costOf(job));
     });
@@ -110,18 +110,18 @@ QString unitsSentence(const Subject &subject, const ClusterJob &job)
     const QString count = QString::number(job.request.gpuCount());
     const QString each = unitsText(*share.gpu->rgu);
     if (*share.rgu < alone * 1.01) // the bundle is rounded: 12.21 is 12.2
-        return GpuCostRulesText::tr("On %1 this job counts as %2 reference GPU units (RGU) while it runs: %3 × %4 of %5 each.")
+        return GpuCostRulesText::tr("On %1 this job costs %2 reference GPU units (RGU) while it runs: %3 × %4 of %5 each.")
             .arg(subject.clusterName(), unitsText(alone), count, share.gpu->specifier, each);
     const NodePart &counted = share.wholeNode ? share.whole : share.asked;
     const double cores = static_cast<double>(counted.cores.value_or(1)) * static_cast<double>(share.nodes);
     const bool byCores = !share.memoryFixed && cores / job.facts.slurm.bundlePerRgu.value->cores > *share.rgu * 0.999;
     const QString text = byCores
         ? GpuCostRulesText::tr(
-            "On %1 this job counts as %2 reference GPU units (RGU) while it runs: its cores count for that much, "
-            "more than the %3 of its GPUs (%4 × %5 of %6 each).")
+            "On %1 this job costs %2 reference GPU units (RGU) while it runs, for its cores. Its GPUs alone would "
+            "cost %3 (%4 × %5 of %6 each).")
         : GpuCostRulesText::tr(
-            "On %1 this job counts as %2 reference GPU units (RGU) while it runs: its memory counts for that much, "
-            "more than the %3 of its GPUs (%4 × %5 of %6 each).");
+            "On %1 this job costs %2 reference GPU units (RGU) while it runs, for its memory. Its GPUs alone would "
+            "cost %3 (%4 × %5 of %6 each).");
     return text.arg(subject.clusterName(), unitsText(*share.rgu), unitsText(alone), count, share.gpu->specifier, each);
 }
 
@@ -141,12 +141,11 @@ void withoutGpu(const Subject &subject, Reporter &report)
     forEachJob(subject, [&](const ClusterJob &job) {
         if (job.hasGpus() || !job.facts.slurm.cpuPartition.is(false) || job.cores() <= fewCores)
             return;
-        report.say(
-            report.by(job.facts.slurm.cpuPartition), subject.header(),
-            GpuCostRulesText::tr(
-                "%1 has GPU nodes only: a job without a GPU takes %2 cores there that belong to the GPUs. Keep such jobs small "
-                "and short, and do longer work without GPUs on another cluster.")
-                .arg(subject.clusterName(), QString::number(job.cores())));
+        report.say(report.by(job.facts.slurm.cpuPartition), subject.header(),
+                   GpuCostRulesText::tr(
+                       "%1 has only GPU nodes, so a job without a GPU takes %2 cores that belong to the GPUs. Keep such jobs "
+                       "small and short, and do longer work without GPUs on another cluster.")
+                       .arg(subject.clusterName(), QString::number(job.cores())));
     });
 }
 
@@ -194,12 +193,12 @@ void noCuda(const Subject &subject, Reporter &report)
         if (!evidence.isEmpty())
             report.say(severity, where,
                        GpuCostRulesText::tr(
-                           "%1 is not an NVIDIA GPU and runs no CUDA programs, but “%2” is for CUDA and would fail. Use %3.")
+                           "%1 is not an NVIDIA GPU and runs no CUDA programs. “%2” is for CUDA and would fail. Use %3.")
                            .arg(gpu.specifier, QString::fromUtf8(subject.text(evidence)), others.join(u", "_s)));
         else if (!gpu.countsPerNode.isEmpty()
                  && !gpu.countsPerNode.contains(static_cast<int>(std::min<qint64>(job.gpuCount(), 1000))))
             report.say(severity, where,
-                       GpuCostRulesText::tr("%1 gives its %2 only as whole nodes of %3: %4 on a node would be refused.")
+                       GpuCostRulesText::tr("%1 gives its %2 only as whole nodes of %3, and refuses %4 on a node.")
                            .arg(subject.clusterName(), gpu.specifier, QString::number(gpu.countsPerNode.first()),
                                 QString::number(job.gpuCount())));
     });
@@ -230,17 +229,15 @@ void profiling(const Subject &subject, Reporter &report)
     if (how.is(base::Profiling::Unavailable))
         report.say(report.by(how), word->span,
                    GpuCostRulesText::tr(
-                       "%1 watches its GPUs with DCGM, beside which %2 cannot measure them, and offers no way to switch it "
-                       "off. Narval and "
-                       "Rorqual do.")
+                       "%1 monitors its GPUs with DCGM, and %2 cannot measure them at the same time. DCGM cannot be switched "
+                       "off there, but it can on Narval and Rorqual.")
                        .arg(subject.clusterName(), name));
     else if (!bytes.contains("DISABLE_DCGM") && !bytes.contains("dcgmi"))
-        report.say(
-            report.by(how), word->span,
-            GpuCostRulesText::tr("%1 watches its GPUs with DCGM, beside which %2 cannot measure them. Submit with DISABLE_DCGM=1 "
-                                 "sbatch …, and let "
-                                 "the script wait until the service has stopped.")
-                .arg(subject.clusterName(), name));
+        report.say(report.by(how), word->span,
+                   GpuCostRulesText::tr(
+                       "%1 monitors its GPUs with DCGM, and %2 cannot measure them at the same time. Submit with DISABLE_DCGM=1 "
+                       "sbatch …, and let the script wait until the service has stopped.")
+                       .arg(subject.clusterName(), name));
 }
 
 // One GPU each, and nothing that says which.
@@ -263,12 +260,12 @@ void sideBySide(const Subject &subject, Reporter &report)
     }
     if (runs < 2)
         return;
-    report.say(
-        first->call->span(),
-        GpuCostRulesText::tr(
-            "These runs start side by side in a job with %1 GPUs, and nothing tells each its own: all would use the first GPU. "
-            "Give each one with CUDA_VISIBLE_DEVICES=0, 1, …; GNU Parallel does it for many.")
-            .arg(request.gpuCount()));
+    report.say(first->call->span(),
+               GpuCostRulesText::tr(
+                   "These runs start side by side in a job with %1 GPUs, but nothing assigns a GPU to each, so all would "
+                   "use the first one. Assign one to each run with CUDA_VISIBLE_DEVICES=0, 1, … GNU Parallel does that for "
+                   "many runs.")
+                   .arg(request.gpuCount()));
 }
 
 void coursePart(const Subject &subject, Reporter &report)
@@ -282,15 +279,15 @@ void coursePart(const Subject &subject, Reporter &report)
             items, [&](const GresItem &item) { return item.model.isEmpty() || (names.isEmpty() && !item.model.contains("g.")); });
         if (!whole)
             return;
-        report.say(Subject::valueSpan(*job.gpus),
-                   names.isEmpty()
-                       ? GpuCostRulesText::tr(
-                           "On course clusters the GPUs are usually divided so that a whole class can work at once: ask for "
-                           "the part that the course announces. “sinfo -o %G” prints the names.")
-                       : GpuCostRulesText::tr(
-                             "The GPUs of %1 are divided so that a whole class can work at once: ask for a part by its name, "
-                             "%2.")
-                             .arg(subject.clusterName(), names.join(u", "_s)));
+        report.say(
+            Subject::valueSpan(*job.gpus),
+            names.isEmpty()
+                ? GpuCostRulesText::tr(
+                    "On course clusters the GPUs are usually divided, so that a whole class can work at once. Ask for the "
+                    "part that the course announces. “sinfo -o %G” prints the names.")
+                : GpuCostRulesText::tr(
+                      "The GPUs of %1 are divided, so that a whole class can work at once. Ask for a part by its name, %2.")
+                      .arg(subject.clusterName(), names.join(u", "_s)));
     });
 }
 

@@ -47,12 +47,11 @@ void someOfANode(const Subject &subject, Reporter &report)
     forEachJob(subject, [&](const ClusterJob &job) {
         if (!hasCounts(job) || !job.facts.kind.is(base::ClusterKind::LargeParallel))
             return;
-        report.say(
-            report.by(weakest(job.facts.gpus)), Subject::valueSpan(*job.gpus),
-            GpuCountRulesText::tr("%1 gives %2 GPUs of a node, and on several nodes only all of them: a request for %3 would be "
-                                  "refused. Ask for one GPU, "
-                                  "or write the program for all of a node.")
-                .arg(subject.clusterName(), counts(*job.share.gpu), QString::number(job.share.nodes * job.gpuCount())));
+        report.say(report.by(weakest(job.facts.gpus)), Subject::valueSpan(*job.gpus),
+                   GpuCountRulesText::tr(
+                       "%1 gives %2 GPUs of a node, or all GPUs of several nodes, and refuses %3. Ask for one GPU, or write the "
+                       "program for all GPUs of a node.")
+                       .arg(subject.clusterName(), counts(*job.share.gpu), QString::number(job.share.nodes * job.gpuCount())));
     });
 }
 
@@ -65,8 +64,8 @@ void notAllOfANode(const Subject &subject, Reporter &report)
         report.say(
             report.by(whole), Subject::valueSpan(*job.gpus),
             GpuCountRulesText::tr(
-                "%1 gives its GPU nodes only as a whole, with all %2 %3: %4 on a node would be refused. Ask for all and let the "
-                "program use them, run several trainings side by side, or take a cluster that gives single GPUs.")
+                "%1 gives only whole GPU nodes, with all %2 %3, and refuses %4 on a node. Ask for all, and let the "
+                "program use them or run several trainings side by side. Or use a cluster that gives single GPUs.")
                 .arg(subject.clusterName(), counts(*job.share.gpu), job.share.gpu->specifier, QString::number(job.gpuCount())));
     });
 }
@@ -97,8 +96,8 @@ void moreGpusThanANode(const Subject &subject, Reporter &report)
         const QString kind = job.share.gpu ? job.share.gpu->specifier : GpuCountRulesText::tr("GPUs");
         report.say(report.by(weakest(job.facts.nodeTypes)), Subject::valueSpan(*job.gpus),
                    GpuCountRulesText::tr(
-                       "%1 %2 on one node are more than any node of %3 has: at most %4. The job would be refused. Ask for "
-                       "fewer, or for several nodes if the program can use them.")
+                       "A node of %3 has at most %4 GPUs, so Slurm refuses %1 %2 on one node. Ask for fewer, or for several "
+                       "nodes if the program can use them.")
                        .arg(QString::number(job.gpuCount()), kind, subject.clusterName(), QString::number(*most)));
     });
 }
@@ -118,8 +117,8 @@ void hiddenGpus(const Subject &subject, Reporter &report)
             return report.say(
                 place,
                 GpuCountRulesText::tr(
-                    "A job’s GPUs are counted from 0, and this one has %1 on a node. Number %2 does not exist, so the program "
-                    "would find no such GPU. Slurm sets CUDA_VISIBLE_DEVICES itself, so leave this out.")
+                    "The GPUs of a job are numbered from 0. This job has %1 on a node, so the program would not find GPU %2. "
+                    "Slurm sets CUDA_VISIBLE_DEVICES itself. Remove this line.")
                     .arg(QString::number(gpus), QString::number(number)));
         }
     };
@@ -163,10 +162,10 @@ void containerWithoutGpu(const Subject &subject, Reporter &report)
             container = &call;
     }
     if (container)
-        report.say(
-            container->command->words.first().span,
-            GpuCountRulesText::tr("The job has a GPU, and the container is started without --nv: the program in it sees none and "
-                                  "computes on the cores, or ends. Write --nv behind exec or run (--rocm for AMD)."));
+        report.say(container->command->words.first().span,
+                   GpuCountRulesText::tr(
+                       "The job has a GPU, but the container starts without --nv. Its program sees no GPU, and computes on the "
+                       "cores or stops. Write --nv after exec or run (--rocm for AMD)."));
 }
 
 constexpr RuleCheck gpucountChecks[] = {

@@ -82,8 +82,9 @@ void noModel(const Subject &subject, Reporter &report)
         const auto &required = job.facts.slurm.gpuModelRequired;
         const QString since = required.since.isEmpty() ? QString() : GpuRulesText::tr(" since %1").arg(required.since);
         report.say(report.by(required), Subject::valueSpan(*job.gpus),
-                   GpuRulesText::tr("%1 accepts GPU requests only with a model%2, and would refuse this job. Write the name "
-                                    "before the number. The models are %3.")
+                   GpuRulesText::tr(
+                       "%1 accepts GPU requests only with a model%2, and refuses this job. Write the name before the number. "
+                       "The models are %3.")
                        .arg(subject.clusterName(), since, gpuNames(job.facts).join(u", "_s)),
                    {nameModel(subject, job)});
     });
@@ -99,7 +100,7 @@ void noModelYet(const Subject &subject, Reporter &report)
         const QString message = job.facts.slurm.gpuModelRequired.is(Requirement::Soon)
             ? GpuRulesText::tr("Without a model the job may get any GPU of %1, even a small part of one, and %1 will soon refuse "
                                "such requests. Write the name before the number. The models are %2.")
-            : GpuRulesText::tr("%1 recommends naming the GPU model; without one the job may get any. The models are %2.");
+            : GpuRulesText::tr("%1 recommends naming the GPU model. Without one, the job may get any. The models are %2.");
         report.say(onlyOne ? Severity::Advice : report.by(job.facts.slurm.gpuModelRequired), Subject::valueSpan(*job.gpus),
                    message.arg(subject.clusterName(), names.join(u", "_s)), {nameModel(subject, job)});
     });
@@ -152,7 +153,7 @@ void badName(const Subject &subject, Reporter &report)
         const OptionUse *use = subject.use("gres", component);
         for (const MistakenGres &gres : use ? mistakenGres(subject, *use) : QList<MistakenGres>())
             report.say(gres.place,
-                       GpuRulesText::tr("A GPU is called gpu in --gres: %1 refuses “%2”, which it does not have.")
+                       GpuRulesText::tr("In --gres a GPU is called gpu. %1 has no “%2” and refuses it.")
                            .arg(subject.clusterName(), script::shown(subject.text(gres.place))),
                        {fixOf(subject, gres)});
     }
@@ -174,7 +175,7 @@ void badModel(const Subject &subject, Reporter &report)
                 severity = std::max(severity, Severity::Warning);
         }
         report.say(severity, modelSpan(*job.gpus, item.model),
-                   GpuRulesText::tr("%1 has no GPU “%2” and would refuse the job. The models are %3.")
+                   GpuRulesText::tr("%1 has no GPU “%2” and refuses the job. The models are %3.")
                        .arg(subject.clusterName(), name, gpuNames(job.facts).join(u", "_s)),
                    fixes);
     });
@@ -185,12 +186,12 @@ void shortName(const Subject &subject, Reporter &report)
     forEachModel(subject, Name::Short, [&](const ClusterJob &job, const GresItem &item) {
         const QString name = QString::fromUtf8(item.model);
         const QString full = instanceOfShortName(job.facts, name)->specifier;
-        report.say(
-            modelSpan(*job.gpus, item.model),
-            GpuRulesText::tr(
-                "“%1” is a short name that the documentation of %2 does not list: the job may be refused. The full name is %3.")
-                .arg(name, subject.clusterName(), full),
-            {renamed(subject, job, item.model, full)});
+        report.say(modelSpan(*job.gpus, item.model),
+                   GpuRulesText::tr(
+                       "The documentation of %2 does not list the short name “%1”, and Slurm may refuse the job. The full name "
+                       "is %3.")
+                       .arg(name, subject.clusterName(), full),
+                   {renamed(subject, job, item.model, full)});
     });
 }
 
@@ -229,12 +230,11 @@ void severalInstances(const Subject &subject, Reporter &report)
         const QString name = larger ? larger->specifier : instance->whole;
         const QString message = only.is(Requirement::Yes)
             ? GpuRulesText::tr(
-                "A job may use one GPU instance only, because instances cannot exchange data; %1 refuses %2. Take one %3, "
-                "or a job "
-                "array whose tasks use one each.")
+                "A job may use only one GPU instance, because instances cannot exchange data. %1 refuses %2. Use one %3, "
+                "or a job array whose tasks use one each.")
             : GpuRulesText::tr(
-                "A job should use one GPU instance only, because instances cannot exchange data; %1 announces to refuse %2. Take "
-                "one %3, or a job array whose tasks use one each.");
+                "A job should use only one GPU instance, because instances cannot exchange data. %1 announces that it "
+                "will refuse %2. Use one %3, or a job array whose tasks use one each.");
         report.say(only.is(Requirement::Yes) ? report.by(only) : Severity::Warning, Subject::valueSpan(*job.gpus),
                    message.arg(subject.clusterName(), QString::number(count), name));
     });
@@ -252,11 +252,11 @@ void withdrawn(const Subject &subject, Reporter &report)
                 && fact.value->memoryGB == gpu->memoryGB)
                 instead = &*fact.value;
         }
-        const QString message = GpuRulesText::tr("%1 is being withdrawn from %2 and may not be there any more.")
-                                    .arg(gpu->specifier, subject.clusterName());
+        const QString message =
+            GpuRulesText::tr("%2 is retiring its %1, and may have none left.").arg(gpu->specifier, subject.clusterName());
         if (instead)
             report.say(modelSpan(*job.gpus, item.model),
-                       message + u' ' + GpuRulesText::tr("%1 has the same GPU memory.").arg(instead->specifier),
+                       message + u' ' + GpuRulesText::tr("A %1 has as much GPU memory.").arg(instead->specifier),
                        {renamed(subject, job, item.model, instead->specifier)});
         else
             report.say(modelSpan(*job.gpus, item.model), message);
@@ -297,7 +297,7 @@ void refusedForm(const Subject &subject, Reporter &report)
             return;
         report.say(
             report.by(policy), job.gpus->span,
-            GpuRulesText::tr("%1 accepts GPU requests only with --gpus-per-node. Users report that sbatch there refuses --gres.")
+            GpuRulesText::tr("%1 accepts GPU requests only with --gpus-per-node. Users report that its sbatch refuses --gres.")
                 .arg(subject.clusterName()),
             {perNodeFix(subject, job)});
     });

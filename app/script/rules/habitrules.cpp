@@ -46,7 +46,7 @@ void sayOfFewMegabytes(const Subject &subject, const OptionUse &use, Reporter &r
         return;
     const QByteArray meant = QByteArray::number(value) + (kilobytes ? 'M' : 'G');
     report.say(Subject::valueSpan(use),
-               HabitRulesText::tr("%2 needs more than %1 to start, so the job is ended. Did you mean %3?")
+               HabitRulesText::tr("%2 needs more than %1 to start, so Slurm ends the job. Did you mean %3?")
                    .arg(shown(use.text), shown(large->name), shown(meant)),
                {onRequest({HabitRulesText::tr("Write %1").arg(shown(meant)),
                            subject.script().setValue(use, meant).value_or(QList<base::TextEdit>())})});
@@ -78,15 +78,18 @@ void memoryWithoutUnit(const Subject &subject, Reporter &report)
             // A small program in C may be content with it.
             constexpr qint64 enough = 100;
             const bool python = !subject.pythonRuns().isEmpty();
-            report.say(python || value < enough ? Severity::Warning : Severity::Advice, Subject::valueSpan(*use),
-                       (python ? HabitRulesText::tr(
-                            "A number alone means megabytes. %1 MB is too little for Python to start. For gigabytes write %2.")
-                               : HabitRulesText::tr(
-                                   "A number alone means megabytes, and %1 MB is little: a program that takes more is ended. For "
-                                   "gigabytes write %2."))
-                           .arg(QString::number(value), shown(meant)),
-                       {onRequest({HabitRulesText::tr("Write %1").arg(shown(meant)),
-                                   subject.script().setValue(*use, meant).value_or(QList<base::TextEdit>())})});
+            report.say(
+                python || value < enough ? Severity::Warning : Severity::Advice, Subject::valueSpan(*use),
+                (python
+                     ? HabitRulesText::tr(
+                         "A number without a unit is in megabytes. %1 MB is too little for Python to start. For gigabytes, write "
+                         "%2.")
+                     : HabitRulesText::tr(
+                         "A number without a unit is in megabytes. %1 MB is little, and Slurm ends a program that uses more. For "
+                         "gigabytes, write %2."))
+                    .arg(QString::number(value), shown(meant)),
+                {onRequest({HabitRulesText::tr("Write %1").arg(shown(meant)),
+                            subject.script().setValue(*use, meant).value_or(QList<base::TextEdit>())})});
         }
     }
 }
@@ -119,7 +122,7 @@ void partitionWithoutGpu(const Subject &subject, Reporter &report)
     if (all && !use->text.isEmpty())
         report.say(use->span,
                    HabitRulesText::tr(
-                       "The partition “%1” has GPUs, and the script asks for none: on most clusters the job gets none. Add "
+                       "The partition “%1” has GPUs, but the script asks for none. On most clusters the job then gets none. Add "
                        "--gpus-per-node=1.")
                        .arg(shown(use->text)));
 }
@@ -139,8 +142,8 @@ void gpusOfUnknownTasks(const Subject &subject, Reporter &report)
             continue;
         report.say(use->span,
                    HabitRulesText::tr(
-                       "Slurm refuses --gpus-per-task where the number of tasks is not given: “used without either --gpus or "
-                       "-n/--ntasks is not allowed”. Add --ntasks=1, or ask with --gpus-per-node."),
+                       "Slurm refuses --gpus-per-task without a number of tasks: “used without either --gpus or -n/--ntasks is "
+                       "not allowed”. Add --ntasks=1, or use --gpus-per-node."),
                    {Subject::fix(HabitRulesText::tr("Add --ntasks=1"), subject.script().addOption("ntasks", "1", component))});
     }
 }
@@ -161,13 +164,14 @@ void wholeNodeForOne(const Subject &subject, Reporter &report)
                                      "CPUS_ON_NODE", "xargs",  " &\n",    "torchrun", "--num"};
     const bool parallel = std::ranges::any_of(signs, [&](const char *word) { return holds(bytes, word); });
     if (one || (subject.has("ntasks") && request.tasks == 1 && request.cpus() == 1 && !parallel && request.gpuCount() == 0))
-        report.say(
-            use->span,
-            one ? HabitRulesText::tr("--exclusive takes the whole node, but the job asks for one of its GPUs. Nobody can use the "
-                                     "others, and your group is charged for them. Leave it out, or use the whole node.")
-                : HabitRulesText::tr("--exclusive takes the whole node, but the job asks for one core. Nobody can use the "
-                                     "others, and your group is charged for them. Leave it out, or use the whole node."),
-            {onRequest(Subject::fix(HabitRulesText::tr("Remove --exclusive"), subject.script().removeUses({*use}, 0)))});
+        report.say(use->span,
+                   one ? HabitRulesText::tr(
+                       "--exclusive takes the whole node, but the job asks for one of its GPUs. Nobody can use the others, and "
+                       "your group pays for them. Remove the option, or use the whole node.")
+                       : HabitRulesText::tr(
+                           "--exclusive takes the whole node, but the job asks for one core. Nobody can use the others, and your "
+                           "group pays for them. Remove the option, or use the whole node."),
+                   {onRequest(Subject::fix(HabitRulesText::tr("Remove --exclusive"), subject.script().removeUses({*use}, 0)))});
 }
 
 constexpr RuleCheck habitChecks[] = {

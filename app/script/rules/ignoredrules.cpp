@@ -71,16 +71,19 @@ void afterCommand(const Subject &subject, Reporter &report)
         edits.prepend(subject.insertLineAfter(subject.header().begin, moved));
     const bool all = edits.size() == lines.size() + 1 && lines.size() <= mostMoved;
     const QString message =
-        IgnoredRulesText::tr(
-            "This line follows the first command (line %1), where sbatch no longer reads options. The job runs without it.")
+        IgnoredRulesText::tr("This line follows the first command (line %1), where sbatch no longer reads options. The job runs "
+                             "without this option.")
             .arg(script.range({script.firstCommand(), script.firstCommand()}).line);
     for (const auto &[line, literal] : lines)
-        report.say(line,
-                   literal ? message
-                           : message + QLatin1Char(' ')
-                           + IgnoredRulesText::tr("Moving it is not enough, because sbatch replaces neither variables nor ~. "
-                                                  "Write the value itself, or give the option on the command line of sbatch."),
-                   {{IgnoredRulesText::tr("Move it above the first command"), all ? edits : QList<base::TextEdit>()}});
+        report.say(
+            line,
+            literal
+                ? message
+                : message + QLatin1Char(' ')
+                    + IgnoredRulesText::tr(
+                        "Moving the line is not enough, because sbatch replaces neither variables nor ~. Write the value itself, "
+                        "or give the option on sbatch’s command line."),
+            {{IgnoredRulesText::tr("Move the line above the first command"), all ? edits : QList<base::TextEdit>()}});
 }
 
 void unreadRest(const Subject &subject, const IgnoredText &ignored, Reporter &report)
@@ -92,7 +95,7 @@ void unreadRest(const Subject &subject, const IgnoredText &ignored, Reporter &re
     if (ignored.why == IgnoredWhy::EmptyWord && (text.startsWith("\"\"") || text.startsWith("''")))
         fix = {IgnoredRulesText::tr("Remove the empty quotes"), {subject.edit({ignored.span.begin, ignored.span.begin + 2}, {})}};
     else if (ignored.why == IgnoredWhy::AfterHetjob && text.trimmed().startsWith('-'))
-        fix = {IgnoredRulesText::tr("Write it on a line of its own"),
+        fix = {IgnoredRulesText::tr("Write the option on its own line"),
                {subject.edit(ignored.span, "\n#SBATCH " + text.trimmed())}};
     report.say(ignored.span, message, {fix});
 }

@@ -60,31 +60,31 @@ void launcherCounts(const Subject &subject, const PythonRun &run, qsizetype runs
     const bool alone = runs == 1 && !run.call->command->background && run.call->command->loops == 0;
     if (!word) {
         if (startsPerNode(run) && there > 1 && alone && !subject.has("ntasks-per-node") && request.tasks <= request.nodes)
-            report.say(
-                Severity::Warning, run.call->nameSpan(),
-                LauncherRulesText::tr(
-                    "%1 starts one process where it is told no number, and the node has %2 GPUs: the others are idle. Write "
-                    "--nproc_per_node=%2.")
-                    .arg(shown(run.launcher), QString::number(there)));
+            report.say(Severity::Warning, run.call->nameSpan(),
+                       LauncherRulesText::tr(
+                           "Without a number, %1 starts one process, but the node has %2 GPUs. The others are idle. Write "
+                           "--nproc_per_node=%2.")
+                           .arg(shown(run.launcher), QString::number(there)));
         return;
     }
     const auto processes = wholeNumber(subject, text);
     if (!processes || *processes < 1 || *processes == there)
         return;
     if (*processes > there)
-        report.say(word->span,
-                   (perNode ? LauncherRulesText::tr(
-                        "%1 starts %2 processes on a node, one for each GPU, and the job has %3 there: the others end "
-                        "with “invalid device ordinal”. Both numbers must be the same.")
-                            : LauncherRulesText::tr(
-                                "%1 starts %2 processes, one for each GPU, and the job has %3: the others end with “invalid "
-                                "device ordinal”. Both numbers must be the same."))
-                       .arg(shown(run.launcher), QString::number(*processes), QString::number(there)));
+        report.say(
+            word->span,
+            (perNode ? LauncherRulesText::tr(
+                 "%1 starts %2 processes on a node, one for each GPU, but the job has %3 there. The other processes end "
+                 "with “invalid device ordinal”. Both numbers must be the same.")
+                     : LauncherRulesText::tr(
+                         "%1 starts %2 processes, one for each GPU, but the job has %3. The other processes end with “invalid "
+                         "device ordinal”. Both numbers must be the same."))
+                .arg(shown(run.launcher), QString::number(*processes), QString::number(there)));
     else if (alone)
         report.say(word->span,
                    LauncherRulesText::tr(
-                       "%1 starts %2 processes, one for each GPU, and the job has %3: the others are reserved, charged and idle. "
-                       "Both numbers should be the same.")
+                       "%1 starts %2 processes, one for each GPU, but the job has %3. The other GPUs are reserved, charged and "
+                       "idle. Both numbers should be the same.")
                        .arg(shown(run.launcher), QString::number(*processes), QString::number(there)));
 }
 
@@ -101,13 +101,12 @@ void saidOfCores(const Subject &subject, const PythonRun &run, Reporter &report)
     const BashWord *word = processesOf(run, text);
     const auto processes = word ? wholeNumber(subject, text) : std::nullopt;
     if (processes && *processes > 1 && *processes > request.cpusPerNode())
-        report.say(
-            Severity::Advice, word->span,
-            LauncherRulesText::tr(
-                "%1 starts %2 processes on a node, and the script asks for %n core(s) there: where the cluster adds none by "
-                "itself, they take turns. Ask for several for each GPU with --cpus-per-task.",
-                nullptr, static_cast<int>(std::min<qint64>(request.cpusPerNode(), 1000)))
-                .arg(shown(run.launcher), QString::number(*processes)));
+        report.say(Severity::Advice, word->span,
+                   LauncherRulesText::tr(
+                       "%1 starts %2 processes on a node, but the script asks for %n core(s) there. Unless the cluster adds "
+                       "cores, the processes take turns. Ask for several cores for each GPU with --cpus-per-task.",
+                       nullptr, static_cast<int>(std::min<qint64>(request.cpusPerNode(), 1000)))
+                       .arg(shown(run.launcher), QString::number(*processes)));
 }
 
 // "--nnodes=4" in a job of two.
@@ -122,11 +121,11 @@ bool saidOfNodes(const Subject &subject, const PythonRun &run, Reporter &report)
         const auto nodes = word ? wholeNumber(subject, text) : std::nullopt;
         if (!nodes || *nodes <= request.nodes)
             continue;
-        report.say(
-            word->span,
-            LauncherRulesText::tr(
-                "%1 waits for %2 nodes, and the job has %3: it hangs until its time is over. Both numbers must be the same.")
-                .arg(shown(run.launcher), QString::number(*nodes), QString::number(request.nodes)));
+        report.say(word->span,
+                   LauncherRulesText::tr(
+                       "%1 waits for %2 nodes, but the job has %3, so it hangs until its time limit. Both numbers must be the "
+                       "same.")
+                       .arg(shown(run.launcher), QString::number(*nodes), QString::number(request.nodes)));
         return true;
     }
     return false;
@@ -146,7 +145,7 @@ void gpusOfProgram(const Subject &subject, const PythonRun &run, Reporter &repor
         constexpr qint64 most = 64; // more is no number of GPUs
         if (wanted && *wanted > gpus && *wanted < most)
             report.say(word->span,
-                       LauncherRulesText::tr("The program is told of %1 GPUs, and the job has %2. Both numbers must be the same.")
+                       LauncherRulesText::tr("The program expects %1 GPUs, but the job has %2. Both numbers must be the same.")
                            .arg(QString::number(*wanted), QString::number(gpus)));
     }
 }
@@ -165,12 +164,11 @@ bool saidOfSeveralLaunchers(const Subject &subject, const PythonRun &run, Report
     const bool single = processesOf(run, text) && text == "1";
     if (single || (!startsPerNode(run) && run.launcher != "accelerate" && run.launcher != "deepspeed"))
         return false;
-    report.say(
-        call.nameSpan(),
-        LauncherRulesText::tr(
-            "srun starts %1 once for each of the %2 tasks, and each starts the processes of the whole node: they fight for "
-            "the port and the GPUs. A launcher needs one task on each node: --ntasks-per-node=1.")
-            .arg(shown(run.launcher), QString::number(request.tasks)));
+    report.say(call.nameSpan(),
+               LauncherRulesText::tr(
+                   "srun starts %1 once for each of the %2 tasks, and each one starts the processes of the whole node. They "
+                   "compete for the port and the GPUs. A launcher needs one task on each node: --ntasks-per-node=1.")
+                   .arg(shown(run.launcher), QString::number(request.tasks)));
     return true;
 }
 
@@ -206,8 +204,8 @@ void launchers(const Subject &subject, Reporter &report)
             report.say(
                 call.nameSpan(),
                 LauncherRulesText::tr(
-                    "The job has %1 nodes, and this starts %2 on the first one only: it waits for the others until the time "
-                    "is over. Write srun before it, with one task on each node (--ntasks-per-node=1).")
+                    "The job has %1 nodes, but this line starts %2 on the first one only, where it waits for the others "
+                    "until the time limit. Write srun before the command, with one task on each node (--ntasks-per-node=1).")
                     .arg(QString::number(subject.request().nodes), shown(run.launcher)));
             continue;
         }
@@ -222,15 +220,16 @@ void meetingPlace(const Subject &subject, Reporter &report)
         return;
     const QByteArray first = "$(scontrol show hostnames \"$SLURM_JOB_NODELIST\" | head -n 1)";
     const auto say = [&](Span place, const QByteArray &value, Span valueAt) {
-        const base::Fix fix{LauncherRulesText::tr("Take the first node of the job"),
+        const base::Fix fix{LauncherRulesText::tr("Use the first node of the job"),
                             valueAt.isEmpty() ? QList<base::TextEdit>() : QList{subject.edit(valueAt, first)}};
         if (isThisComputer(value))
-            report.say(place,
-                       LauncherRulesText::tr(
-                           "On each of the %1 nodes “%2” is the node itself: each waits for itself, and the job hangs until its "
-                           "time is over. MASTER_ADDR must be the first node: %3.")
-                           .arg(QString::number(subject.request().nodes), shown(value), QString::fromUtf8(first)),
-                       {fix});
+            report.say(
+                place,
+                LauncherRulesText::tr(
+                    "On each of the %1 nodes, “%2” is the node itself. Each node waits for itself, and the job hangs until "
+                    "its time limit. MASTER_ADDR must be the first node: %3.")
+                    .arg(QString::number(subject.request().nodes), shown(value), QString::fromUtf8(first)),
+                {fix});
         else if (isListOfNodes(value))
             report.say(
                 place,

@@ -49,38 +49,37 @@ void stepAboveJob(const Subject &subject, const Call &call, bool only, Reporter 
     const bool saysCores = subject.has("cpus-per-task") || subject.has("ntasks") || subject.has("ntasks-per-node");
     if (const OptionUse *use = step.find("ntasks"); use && tasks && *tasks > request.cpus() && *tasks > request.tasks && saysCores
         && (request.mostNodes == 0 || request.nodes == request.mostNodes))
-        return report.say(use->span,
-                          LaunchRulesText::tr(
-                              "srun is to start %1 tasks, and the job has %2 (--ntasks) and %3 cores: srun refuses that. Ask for "
-                              "--ntasks=%1.")
-                              .arg(QString::number(*tasks), QString::number(request.tasks), QString::number(request.cpus())));
-    const auto nodes = step.number("nodes");
-    if (const OptionUse *use = step.find("nodes"); use && nodes && request.mostNodes > 0 && *nodes > request.mostNodes)
         return report.say(
             use->span,
-            LaunchRulesText::tr("srun is to use %1 nodes, and the job has %2: srun refuses that. Ask for --nodes=%1.")
-                .arg(QString::number(*nodes), QString::number(request.mostNodes)));
+            LaunchRulesText::tr(
+                "srun refuses to start %1 tasks, because the job has %2 (--ntasks) and %3 cores. Ask for --ntasks=%1.")
+                .arg(QString::number(*tasks), QString::number(request.tasks), QString::number(request.cpus())));
+    const auto nodes = step.number("nodes");
+    if (const OptionUse *use = step.find("nodes"); use && nodes && request.mostNodes > 0 && *nodes > request.mostNodes)
+        return report.say(use->span,
+                          LaunchRulesText::tr("srun refuses to use %1 nodes, because the job has %2. Ask for --nodes=%1.")
+                              .arg(QString::number(*nodes), QString::number(request.mostNodes)));
     const auto cores = step.number("cpus-per-task");
     if (const OptionUse *use = step.find("cpus-per-task"); use && cores && saysCores && *cores > request.cpus())
         return report.say(
             use->span,
-            LaunchRulesText::tr("Each task is to have %1 cores, and the whole job has %2: srun refuses that. Ask for "
-                                "--cpus-per-task=%1.")
+            LaunchRulesText::tr(
+                "srun refuses to give each task %1 cores, because the whole job has %2. Ask for --cpus-per-task=%1.")
                 .arg(QString::number(*cores), QString::number(request.cpus())));
     if (const auto gpus = gpusOfStep(step); only && gpus && request.nodes == 1 && request.mostNodes == 1
         && *gpus < request.gpuCount() && !call.command->background && call.command->loops == 0
         && call.command->function.isEmpty())
-        report.say(
-            step.find("gres")->span,
-            LaunchRulesText::tr("The job has %1 GPUs, and its only step uses %2: the others are reserved, charged and idle. Ask "
-                                "for as many as the program uses.")
-                .arg(QString::number(request.gpuCount()), QString::number(*gpus)));
+        report.say(step.find("gres")->span,
+                   LaunchRulesText::tr(
+                       "The job has %1 GPUs, but its only step uses %2. The others are reserved, charged and idle. Ask for as "
+                       "many as the program uses.")
+                       .arg(QString::number(request.gpuCount()), QString::number(*gpus)));
     const OptionUse *fewer = step.find("nodes");
     if (fewer && nodes && *nodes > 0 && *nodes < request.nodes && only && !call.command->background && call.command->loops == 0
         && call.command->function.isEmpty())
         report.say(fewer->span,
                    LaunchRulesText::tr(
-                       "The job has %1 nodes, and its only step uses %2: the others are reserved and idle. Ask for as many as "
+                       "The job has %1 nodes, but its only step uses %2. The others are reserved and idle. Ask for as many as "
                        "the program uses.")
                        .arg(QString::number(request.nodes), QString::number(*nodes)));
 }
@@ -117,8 +116,8 @@ void mpirunAboveJob(const Subject &subject, const Call &call, Reporter &report)
         return report.say(
             {words.at(i).span.begin, words.at(i + 1).span.end},
             LaunchRulesText::tr(
-                "mpirun is to start %1 processes, and the job has %2 tasks: Open MPI says that there are not enough "
-                "slots. Ask for --ntasks=%1 (processes), not for --cpus-per-task (threads of one).")
+                "Open MPI refuses to start %1 processes (“not enough slots”), because the job has %2 tasks. Ask for "
+                "--ntasks=%1 (processes), not for --cpus-per-task (threads of one process).")
                 .arg(QString::number(*count), QString::number(request.tasks)));
     }
 }
@@ -174,9 +173,9 @@ void coresNotTakenOver(const Subject &subject, Reporter &report)
         return report.say(
             {call.span().begin, call.nameSpan().end},
             LaunchRulesText::tr(
-                "Since Slurm 22.05 srun no longer takes over --cpus-per-task from the job: it starts “%1” with one "
-                "core for each task, not with %2. Write srun --cpus-per-task=$SLURM_CPUS_PER_TASK, or set "
-                "SRUN_CPUS_PER_TASK first.")
+                "Since Slurm 22.05, srun no longer takes --cpus-per-task from the job. It starts “%1” with one core for "
+                "each task, not with %2. Write srun --cpus-per-task=$SLURM_CPUS_PER_TASK, or set SRUN_CPUS_PER_TASK "
+                "first.")
                 .arg(shown(call.name), QString::number(request.cpusPerTask)),
             {{LaunchRulesText::tr("Set SRUN_CPUS_PER_TASK"),
               first < subject.script().bytes().size() ? QList{subject.insertLineBefore(first, line)} : QList<base::TextEdit>()}});
@@ -211,9 +210,8 @@ void manyShortSteps(const Subject &subject, Reporter &report)
             return report.say(
                 call.span(),
                 LaunchRulesText::tr(
-                    "Each srun is a step that Slurm’s controller sets up and writes down: %1 of them slow the "
-                    "cluster down for everybody, and cost more time than short work. Do the loop inside one step, or "
-                    "with GNU parallel.")
+                    "Slurm’s controller sets up and records a step for each srun. %1 steps slow the cluster down for "
+                    "everybody, and take longer than short work itself. Run the loop inside one step, or with GNU Parallel.")
                     .arg(last));
     }
 }
@@ -370,14 +368,14 @@ void threadsAboveCores(const Subject &subject, Reporter &report)
         if (none)
             return report.say(
                 Severity::Advice, place,
-                LaunchRulesText::tr("%1 starts %2 threads or processes, and the script asks for no cores: where the "
-                                    "cluster gives no whole nodes the job gets one, and they take turns. Write "
-                                    "#SBATCH --cpus-per-task=%2.")
+                LaunchRulesText::tr(
+                    "%1 starts %2 threads or processes, but the script asks for no cores. Unless the cluster gives whole "
+                    "nodes, the job gets one core, and they take turns. Write #SBATCH --cpus-per-task=%2.")
                     .arg(shown(what), QString::number(threads)));
         report.say(place,
                    LaunchRulesText::tr(
-                       "%1 starts %2 threads or processes, and there are %3 cores for them: they take turns, and the program is "
-                       "slower than with %3. Write %4 instead of a number.")
+                       "%1 starts %2 threads or processes, but the job has only %3 cores for them. They take turns, and the "
+                       "program is slower than with %3. Write %4 instead of a number.")
                        .arg(shown(what), QString::number(threads), QString::number(most), shown(coresVariable(subject))));
     };
     const auto variable = [&](const QByteArray &name, const QByteArray &value, Span place) {

@@ -50,12 +50,12 @@ void competitionElsewhere(const Subject &subject, Reporter &report)
         Subject::valueSpan(*use),
         names.isEmpty()
             ? LiveRulesText::tr(
-                  "%1 knows no account %2 of yours. What a competition gives (rrg-, rpp-) is bound to one cluster: look in "
-                  "the CCDB which one it is.")
+                  "You have no account %2 on %1. Accounts from a competition (rrg-, rpp-) exist on one cluster only. Check "
+                  "in CCDB which one.")
                   .arg(subject.clusterName(), account)
             : LiveRulesText::tr(
-                  "%1 knows no account %2 of yours; you have %3 there. What a competition gives (rrg-, rpp-) is bound to one "
-                  "cluster: look in the CCDB which one it is, or take one of these.")
+                  "You have no account %2 on %1. Your accounts there are %3. Accounts from a competition (rrg-, rpp-) "
+                  "exist on one cluster only. Use one of yours, or check in CCDB which cluster it is.")
                   .arg(subject.clusterName(), account, names.join(u", "_s)));
 }
 
@@ -68,12 +68,11 @@ void variableBeatsAccount(const Subject &subject, Reporter &report)
     const auto value = subject.live()->variable("SBATCH_ACCOUNT");
     if (!value || value->isEmpty() || *value == use->text)
         return;
-    report.say(
-        Subject::valueSpan(*use),
-        LiveRulesText::tr(
-            "Your login on %1 sets SBATCH_ACCOUNT=%2, which goes before this line: the job is charged to %2, not to %3. Take "
-            "it out of your start-up files, or give --account=%3 to sbatch itself.")
-            .arg(subject.live()->host, QString::fromUtf8(*value), QString::fromUtf8(use->text)));
+    report.say(Subject::valueSpan(*use),
+               LiveRulesText::tr(
+                   "Your login on %1 sets SBATCH_ACCOUNT=%2, which overrides this line. Slurm charges the job to %2, not to "
+                   "%3. Remove the variable from your start-up files, or give --account=%3 on sbatch’s command line.")
+                   .arg(subject.live()->host, QString::fromUtf8(*value), QString::fromUtf8(use->text)));
 }
 
 // Where and how
@@ -92,14 +91,12 @@ void wrongLogin(const Subject &subject, Reporter &report)
     if ((wantsGpu && !onCpu) || (!wantsGpu && !onGpu))
         return;
     const QString right = wantsGpu ? *access.gpuLogin.value : *access.login.value;
-    report.say(report.by(wantsGpu ? access.gpuLogin : access.login), subject.header(),
-               wantsGpu ? LiveRulesText::tr(
-                              "The job asks for a GPU, and you are on %1, from which jobs without GPUs are submitted. Submit it "
-                              "from %2.")
-                              .arg(host, right)
-                        : LiveRulesText::tr(
-                              "The job asks for no GPU, and you are on %1, from which GPU jobs are submitted. Submit it from %2.")
-                              .arg(host, right));
+    report.say(
+        report.by(wantsGpu ? access.gpuLogin : access.login), subject.header(),
+        wantsGpu
+            ? LiveRulesText::tr("The job asks for a GPU, but %1 submits only jobs without GPUs. Submit it from %2.")
+                  .arg(host, right)
+            : LiveRulesText::tr("The job asks for no GPU, but %1 submits only GPU jobs. Submit it from %2.").arg(host, right));
 }
 
 bool isBelowHome(const Subject &subject, const QByteArray &folder)
@@ -120,21 +117,21 @@ void fromHome(const Subject &subject, Reporter &report)
     const QByteArray folder = chdir && chdir->text.startsWith('/') ? chdir->text : *subject.live()->folder;
     if (!isBelowHome(subject, folder))
         return;
-    report.say(
-        report.by(allowed), chdir ? Subject::valueSpan(*chdir) : subject.header(),
-        LiveRulesText::tr("The job would be submitted from %1, which is in your home. On %2 such jobs are refused, or cannot "
-                          "write. Submit it from a folder "
-                          "in scratch or project, or give one with --chdir.")
-            .arg(QString::fromUtf8(folder), subject.clusterName()));
+    report.say(report.by(allowed), chdir ? Subject::valueSpan(*chdir) : subject.header(),
+               LiveRulesText::tr(
+                   "The job would be submitted from %1, which is in your home. %2 refuses such jobs, or they cannot write. "
+                   "Submit the job from a folder in scratch or project, or name one with --chdir.")
+                   .arg(QString::fromUtf8(folder), subject.clusterName()));
 }
 
 void timedOutAnswer(const Subject &subject, Reporter &report)
 {
     if (!subject.live() || !subject.live()->submission.contains(u"Socket timed out"_s))
         return;
-    report.say(subject.header(),
-               LiveRulesText::tr("Slurm did not answer in time (“Socket timed out”), but may have accepted the job. Wait a "
-                                 "minute and check squeue -u $USER before you submit it again."));
+    report.say(
+        subject.header(),
+        LiveRulesText::tr("Slurm did not answer in time (“Socket timed out”), but may have accepted the job. Wait a minute, and "
+                          "check squeue -u $USER before you submit again."));
 }
 
 void secondInteractive(const Subject &subject, Reporter &report)
@@ -143,9 +140,8 @@ void secondInteractive(const Subject &subject, Reporter &report)
         return;
     report.say(
         subject.header(),
-        LiveRulesText::tr(
-            "You have %1 interactive jobs on %2. Only one at a time is started quickly, and JupyterHub gives up after five "
-            "minutes. End those that you no longer need, for instance: scancel %3.")
+        LiveRulesText::tr("You have %1 interactive jobs on %2. Only one at a time starts quickly, and JupyterHub gives up after "
+                          "five minutes. Cancel those that you no longer need, for example: scancel %3")
             .arg(QString::number(subject.live()->queue->interactive), subject.live()->host,
                  QString::fromUtf8(subject.live()->queue->interactiveJob)));
 }
@@ -158,11 +154,11 @@ void manyAlike(const Subject &subject, Reporter &report)
     const int waiting = subject.live()->queue->waitingByName.value(jobFamily(*name));
     if (waiting < manySimilar)
         return;
-    report.say(
-        Subject::valueSpan(*subject.use("job-name")),
-        LiveRulesText::tr("%1 jobs with names like this one wait already, submitted one by one. Group such runs: a job array "
-                          "(--array), META-Farm, GLOST or GNU Parallel do the same with far less work for the scheduler.")
-            .arg(waiting));
+    report.say(Subject::valueSpan(*subject.use("job-name")),
+               LiveRulesText::tr(
+                   "%1 jobs with similar names are already waiting, submitted one by one. Group such runs with a job array "
+                   "(--array), META-Farm, GLOST or GNU Parallel. That is far less work for the scheduler.")
+                   .arg(waiting));
 }
 
 void nodeStarts(const Subject &subject, Reporter &report)
@@ -174,9 +170,8 @@ void nodeStarts(const Subject &subject, Reporter &report)
         return;
     report.say(
         subject.header(),
-        LiveRulesText::tr(
-            "Your job %1 waits for its node, which %2 switches on only when somebody needs it. That takes some minutes, at "
-            "most an hour; nothing is wrong.")
+        LiveRulesText::tr("Your job %1 is waiting for its node, which %2 switches on only when a job needs it. That takes some "
+                          "minutes, at most an hour. Nothing is wrong.")
             .arg(QString::fromUtf8(queue.booting), subject.clusterName()));
 }
 
@@ -221,8 +216,8 @@ void startupFiles(const Subject &subject, Reporter &report)
             report.say(
                 subject.header(),
                 LiveRulesText::tr(
-                    "“%1” in line %2 of ~/%3 on %4 is done at each login, and your jobs get it too: modules and environments "
-                    "then clash with those of the script, in ways that are hard to find. Take it out, and load what a job "
+                    "“%1” in line %2 of ~/%3 on %4 runs at each login and in your jobs. Its modules and environments then "
+                    "conflict with those of the script, in ways that are hard to find. Remove the line, and load what a job "
                     "needs in its script.")
                     .arg(harm, QString::number(lineOf(text, command.span.begin)), QString::fromUtf8(name), subject.live()->host));
             return;
@@ -238,9 +233,8 @@ void keyWithoutPassphrase(const Subject &subject, Reporter &report)
         return;
     report.say(
         subject.header(),
-        LiveRulesText::tr(
-            "The key %1, which opens %2, has no passphrase: whoever copies the file is you there. Give it one: ssh-keygen -p "
-            "-f %1. An agent asks for it once a day.")
+        LiveRulesText::tr("The key %1, which opens %2, has no passphrase. Anyone who copies the file can log in as you. Set a "
+                          "passphrase with ssh-keygen -p -f %1. An agent asks for it once a day.")
             .arg(subject.live()->keyFile, subject.live()->host));
 }
 
@@ -254,9 +248,8 @@ void nobodyAnswers(const Subject &subject, Reporter &report)
         return;
     report.say(
         report.by(second), subject.header(),
-        LiveRulesText::tr(
-            "A login on %1 needs a second factor (Duo), and nobody is here to answer. Sign in once by hand and let programs "
-            "use that session, or ask for access to an automation node%2.")
+        LiveRulesText::tr("A login to %1 needs a second factor (Duo), which a script cannot give. Sign in once by hand and let "
+                          "programs use that session, or ask for access to an automation node%2.")
             .arg(subject.clusterName(),
                  subject.cluster()->access.robotHosts.isKnown()
                      ? u" ("_s + subject.cluster()->access.robotHosts.value->value(0) + u')'
@@ -293,8 +286,8 @@ void robotRefuses(const Subject &subject, Reporter &report)
     if (robots.value->contains(subject.live()->host)) {
         report.say(report.by(robots), subject.header(),
                    LiveRulesText::tr(
-                       "You are connected to %1, a node for automation: it takes only the few commands that its key allows, and "
-                       "refuses module, sacct, sinfo and diskusage_report. Sign in on %2 to prepare a job.")
+                       "You are connected to %1, an automation node. It runs only the few commands that its key allows, and "
+                       "refuses module, sacct, sinfo and diskusage_report. Sign in to %2 to prepare a job.")
                        .arg(subject.live()->host, subject.cluster()->access.login.valueOr(subject.clusterName())));
         return;
     }
@@ -305,8 +298,8 @@ void robotRefuses(const Subject &subject, Reporter &report)
             report.say(
                 report.by(robots), where,
                 LiveRulesText::tr(
-                    "A node for automation takes only the few commands that its key allows, and %1 is not among them. Do it "
-                    "in the job itself.")
+                    "An automation node runs only the few commands that its key allows, and %1 is not one of them. Run %1 in "
+                    "the job itself.")
                     .arg(QString::fromUtf8(command)));
     }
 }
@@ -318,12 +311,11 @@ void failedLogins(const Subject &subject, Reporter &report)
     const int failed = subject.live()->failedLogins.value_or(0);
     if (failed < fewFailures)
         return;
-    report.say(
-        subject.header(),
-        LiveRulesText::tr("%1 logins on %2 failed one after the other. After a few more the cluster blocks your address for a "
-                          "while. Do not guess: ask "
-                          "for a new password on the page of the course’s accounts (/auth/forgotpw).")
-            .arg(QString::number(failed), subject.live()->host));
+    report.say(subject.header(),
+               LiveRulesText::tr(
+                   "%1 logins to %2 failed in a row. After a few more, the cluster blocks your address for a while. Do not "
+                   "guess. Get a new password on the page of the course’s accounts (/auth/forgotpw).")
+                   .arg(QString::number(failed), subject.live()->host));
 }
 
 constexpr RuleCheck liveChecks[] = {

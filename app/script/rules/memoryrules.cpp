@@ -121,18 +121,20 @@ void unset(const Subject &subject, Reporter &report)
             hasBundle ? u"--mem=%1G"_s.arg(job.share.bundle->memory.slurmMebibytes() / 1024) : u"--mem-per-cpu=2G"_s;
         const bool counted = !job.request.wholeNodes; // else it gets all cores of a node that is not known yet
         const QString amounts = counted
-            ? MemoryRulesText::tr("No memory is asked for, so the job gets the default of %1: %2 for each core, %3 on a node.")
+            ? MemoryRulesText::tr(
+                  "The script asks for no memory, so the job gets the default of %1: %2 for each core, %3 on a node.")
                   .arg(subject.clusterName(), spelled(*perCore.value), spelled(job.share.asked.memory))
-            : MemoryRulesText::tr("No memory is asked for, so the job gets the default of %1: %2 for each core.")
+            : MemoryRulesText::tr("The script asks for no memory, so the job gets the default of %1: %2 for each core.")
                   .arg(subject.clusterName(), spelled(*perCore.value));
         report.say(
             severity, subject.header(),
             amounts + u' '
-                + (hasBundle
-                       ? MemoryRulesText::tr("Most programs need more and are killed, those with PyTorch or TensorFlow while "
-                                             "they start. Ask for what the program needs; up to %1 goes with the GPUs anyway.")
-                       : MemoryRulesText::tr("Most programs need more and are killed, those with PyTorch or TensorFlow while "
-                                             "they start. Ask for what the program needs, for example %1."))
+                + (hasBundle ? MemoryRulesText::tr(
+                       "Most programs need more, and Slurm kills them, those with PyTorch or TensorFlow already at the start. "
+                       "Ask for what the program needs. Up to %1 goes with the GPUs anyway.")
+                             : MemoryRulesText::tr("Most programs need more, and Slurm kills them, those with PyTorch or "
+                                                   "TensorFlow already at the start. "
+                                                   "Ask for what the program needs, for example %1."))
                       .arg(example));
     });
 }
@@ -145,12 +147,13 @@ void aboveNode(const Subject &subject, Reporter &report)
             return;
         const MemorySize nominal = availableOfNominal(*asked);
         QString message =
-            MemoryRulesText::tr("%1 of memory on one node is more than any node of %2 has that could run this job: at most %3. "
-                                "The job would be refused, or wait for ever. Ask for less.")
+            MemoryRulesText::tr(
+                "The nodes of %2 that could run this job have at most %3 of memory, and it asks for %1 on one node. "
+                "Slurm refuses the job, or it waits forever. Ask for less.")
                 .arg(asked->ask.text(), subject.clusterName(), spelled(asked->nodes.largest));
         QList<base::Fix> fixes;
         if (nominal.isGiven()) {
-            message += u' ' + MemoryRulesText::tr("In Slurm G means 1024M, and part of a node’s memory is kept for the system.");
+            message += u' ' + MemoryRulesText::tr("In Slurm, G means 1024M, and the system keeps part of a node’s memory.");
             fixes += memoryFix(subject, job, asked->ask, nominal);
         }
         report.say(report.by(weakest(job.facts.nodeTypes)), Subject::valueSpan(*asked->ask.use), message, fixes);
@@ -171,8 +174,8 @@ void aboveBase(const Subject &subject, Reporter &report)
             return;
         report.say(Subject::valueSpan(*asked->ask.use),
                    MemoryRulesText::tr(
-                       "Only %1 of the %2 nodes of %3 that could run this job have %4 of memory: it waits until one of them is "
-                       "free, often for days. Most have %5. “seff JOBID” tells what an earlier run really used.")
+                       "Only %1 of the %2 nodes of %3 that could run this job have %4 of memory. The job waits until one of "
+                       "them is free, often for days. Most have %5. “seff JOBID” shows what an earlier run really used.")
                        .arg(QString::number(fitting), QString::number(asked->nodes.count), subject.clusterName(),
                             asked->ask.text(), spelled(asked->nodes.ordinary)));
     });
@@ -187,13 +190,12 @@ void memoryUnits(const Subject &subject, Reporter &report)
         const MemorySize has = availableOfNominal(*asked);
         if (!has.isGiven())
             return;
-        report.say(
-            Subject::valueSpan(*asked->ask.use),
-            MemoryRulesText::tr(
-                "%1 is what nodes are sold with, but %2 is all that jobs get of such a node of %3: in Slurm G means 1024M, "
-                "and part of the memory is kept for the system. The job would wait for one of the few larger nodes.")
-                .arg(asked->ask.text(), spelled(has), subject.clusterName()),
-            {memoryFix(subject, job, asked->ask, has)});
+        report.say(Subject::valueSpan(*asked->ask.use),
+                   MemoryRulesText::tr(
+                       "Nodes are sold with %1, but jobs get at most %2 of such a node of %3. In Slurm, G means 1024M, and the "
+                       "system keeps part of the memory. The job would wait for one of the few larger nodes.")
+                       .arg(asked->ask.text(), spelled(has), subject.clusterName()),
+                   {memoryFix(subject, job, asked->ask, has)});
     });
 }
 
@@ -220,8 +222,8 @@ void decimal(const Subject &subject, Reporter &report)
             return;
         report.say(Subject::valueSpan(*asked->ask.use),
                    MemoryRulesText::tr(
-                       "In Slurm G means 1024M: %1 is %2M, a little more than the %3 that go with the GPUs of this job on %4. "
-                       "%5 is within.")
+                       "In Slurm, G means 1024M, so %1 is %2M. That is a little more than the %3 that go with the GPUs of this "
+                       "job on %4. Ask for %5.")
                        .arg(asked->ask.text(), QString::number(asked->ofNode.slurmMebibytes()), spelled(job.share.bundle->memory),
                             subject.clusterName(), QString::number(meant->slurmMebibytes()) + u'M'),
                    {memoryFix(subject, job, asked->ask, *meant)});
@@ -243,10 +245,11 @@ void fixedByCluster(const Subject &subject, Reporter &report)
         const QString given = spelled(job.share.asked.memory);
         const QString message = given.isEmpty()
             ? MemoryRulesText::tr(
-                  "%1 assigns memory with the nodes and GPUs and accepts no request for it. The job may be refused.")
+                  "%1 assigns memory with the nodes and GPUs, and accepts no request for memory. Slurm may refuse the job.")
                   .arg(subject.clusterName())
-            : MemoryRulesText::tr("%1 assigns memory with the nodes and GPUs (this job gets %2 on each node) and accepts no "
-                                  "request for it. The job may be refused.")
+            : MemoryRulesText::tr(
+                  "%1 assigns memory with the nodes and GPUs (this job gets %2 on each node), and accepts no request for "
+                  "memory. Slurm may refuse the job.")
                   .arg(subject.clusterName(), given);
         report.say(
             report.by(job.facts.slurm.memOption), found.first().span, message,
@@ -267,8 +270,8 @@ void perCore(const Subject &subject, Reporter &report)
             return;
         report.say(report.by(charged), Subject::valueSpan(*asked->ask.use),
                    MemoryRulesText::tr(
-                       "With %1 of memory the job counts as %2 cores, not %3: on %4 each %5 counts as a core. That is right when "
-                       "the program needs it; “seff JOBID” tells what an earlier run really used.")
+                       "With %1 of memory, the job counts as %2 cores, not %3, because on %4 each %5 counts as a core. That is "
+                       "fine if the program needs the memory. “seff JOBID” shows what an earlier run really used.")
                        .arg(asked->ask.text(), unitsText(*job.share.coreEquivalents), QString::number(cores),
                             subject.clusterName(), spelled(*charged.value)));
     });
@@ -283,7 +286,7 @@ void pack(const Subject &subject, Reporter &report)
             return;
         report.say(Subject::valueSpan(*use),
                    MemoryRulesText::tr(
-                       "--mem=0 takes all the memory of the node, but the job asks for only %1 of its %2 cores: nobody can use "
+                       "--mem=0 takes all the memory of the node, but the job asks for only %1 of its %2 cores. Nobody can use "
                        "the others, and the job waits for a node without any other job. Write the amount that the program "
                        "needs, or ask for the whole node.")
                        .arg(QString::number(job.cores()), QString::number(*job.share.whole.cores)));
@@ -299,7 +302,7 @@ void withGpu(const Subject &subject, Reporter &report)
             || !bundle || !bundle->memory.isGiven() || asked->ofNode.bytes() <= bundle->memory.bytes()
             || decimalMeant(asked->ask, job))
             return;
-        QString message = MemoryRulesText::tr("%1 of memory on a node is more than the %2 that go with %3 × %4 on %5.")
+        QString message = MemoryRulesText::tr("%1 of memory on a node exceeds the %2 that go with %3 × %4 on %5.")
                               .arg(asked->ask.text(), spelled(bundle->memory), QString::number(job.gpuCount()),
                                    job.share.gpu->specifier, subject.clusterName());
         if (job.share.held.gpus.value_or(0) > 0)
@@ -308,7 +311,7 @@ void withGpu(const Subject &subject, Reporter &report)
             message += u' '
                 + MemoryRulesText::tr("The job counts as %1 GPUs instead of %2.")
                       .arg(unitsText(*job.share.gpuEquivalents), QString::number(job.request.gpuCount()));
-        message += u' ' + MemoryRulesText::tr("This is the node’s memory; a GPU’s own is not asked for.");
+        message += u' ' + MemoryRulesText::tr("This is the node’s memory. The GPU’s own memory comes with the GPU.");
         report.say(report.by(weakest(job.facts.gpus)), Subject::valueSpan(*asked->ask.use), message);
     });
 }

@@ -70,16 +70,16 @@ void missingModules(const Subject &subject, Reporter &report)
     if (makes)
         report.say(cluster ? Severity::Error : Severity::Warning, found->nameSpan(),
                    ModuleRulesText::tr(
-                       "The script loads no Python module: virtualenv stops with “Please load a Python module before running "
-                       "virtualenv”, unless your terminal happens to have one loaded when you submit. Write “%1” before it.")
+                       "The script loads no Python module. virtualenv stops with “Please load a Python module before running "
+                       "virtualenv”, unless your terminal has one loaded when you submit. Write “%1” before virtualenv.")
                        .arg(line),
                    fixes);
     else
         report.say(cluster ? Severity::Warning : Severity::Advice, found->nameSpan(),
                    ModuleRulesText::tr(
-                       "The script loads no Python module and activates no environment: the job runs the system's own Python, "
-                       "without your packages, or whatever your terminal had when you submitted. On the Alliance's clusters "
-                       "write “%1” before it.")
+                       "The script loads no Python module and activates no environment. The job runs the system's own Python, "
+                       "without your packages, or the Python of the terminal you submit from. On the Alliance's clusters, write "
+                       "“%1” first.")
                        .arg(line),
                    fixes);
 }
@@ -109,12 +109,13 @@ void version(const Subject &subject, Reporter &report)
             names += shown(use.name);
         }
         if (!names.isEmpty())
-            report.say(where,
-                       ModuleRulesText::tr(
-                           "%1: without a version the default of that day is loaded. When the default changes, results may "
-                           "differ and an environment made with another version stops working. “module spider %2” lists the "
-                           "versions; write one behind a slash.")
-                           .arg(names.join(u", "_s), names.first()));
+            report.say(
+                where,
+                ModuleRulesText::tr(
+                    "%1 without a version loads the default of the day. When the default changes, results may differ, and an "
+                    "environment created with another version stops working. “module spider %2” lists the versions. Write "
+                    "one after a slash.")
+                    .arg(names.join(u", "_s), names.first()));
     }
 }
 
@@ -136,9 +137,8 @@ void unknownModules(const Subject &subject, Reporter &report)
         const QString newest = QStringList(known->last(4)).join(u", "_s);
         report.say(report.by(fact), use.span,
                    ModuleRulesText::tr(
-                       "%1 is not among the modules that were listed for %2 (the newest there: %3). If it does not exist, "
-                       "“module load” prints an error and the script goes on without it. “module spider %4” shows what there "
-                       "is today.")
+                       "%1 is not in the list of modules of %2 (newest in the list: %3). If the module does not exist, “module "
+                       "load” prints an error, and the script continues without it. “module spider %4” shows today’s modules.")
                        .arg(shown(use.module), subject.clusterName(), newest, shown(use.name)));
     }
 }
@@ -150,9 +150,9 @@ void oldestTree(const Subject &subject, Reporter &report)
         if (loads(use) && use.module == "nixpkgs/16.09")
             report.say(
                 Severity::Warning, use.span,
-                ModuleRulesText::tr("nixpkgs/16.09 is the module tree of 2016 of the Alliance's clusters, which no longer "
-                                    "exists: loading it fails, and so do the modules of that time. Load StdEnv/2023, and find "
-                                    "the versions of the others with “module spider”."));
+                ModuleRulesText::tr(
+                    "nixpkgs/16.09 is the Alliance's module tree of 2016, which no longer exists. Loading it fails, and so "
+                    "do the modules of that time. Load StdEnv/2023, and find the versions of the others with “module spider”."));
     }
 }
 
@@ -185,8 +185,8 @@ void oldEnvironment(const Subject &subject, Reporter &report)
         else if (software.blockedStdEnvs.valueOr({}).contains(module))
             report.say(report.by(software.blockedStdEnvs), use.span,
                        ModuleRulesText::tr(
-                           "%1 is blocked on %2. Loading it fails, and with it everything that needs it. Load %3 and create the "
-                           "virtual environment again. “module spider” shows the versions of the other modules there.")
+                           "%1 is blocked on %2. Loading it fails, and so does everything that needs it. Load %3, and create the "
+                           "virtual environment again. “module spider” shows the versions of the other modules.")
                            .arg(module, subject.clusterName(), instead),
                        fixes);
         else if (software.unsupportedStdEnvs.valueOr({}).contains(module)
@@ -226,8 +226,8 @@ void standardEnvironment(const Subject &subject, Reporter &report)
         fixes += {ModuleRulesText::tr("Load %1 first").arg(shown(standard)), {subject.insert(first->span.begin, standard + ' ')}};
     report.say(report.by(software.stdEnvLoaded), first->span,
                ModuleRulesText::tr(
-                   "On %1 no standard environment is loaded by itself: “%2” is not found before “module load %3”. Load that "
-                   "first, in the script.")
+                   "%1 does not load a standard environment, so “%2” is not found before “module load %3”. Load that first, "
+                   "in the script.")
                    .arg(subject.clusterName(), shown(first->module), standard.isEmpty() ? u"StdEnv/2023"_s : shown(standard)),
                fixes);
 }
@@ -243,7 +243,7 @@ QList<base::Fix> loadedBefore(const Subject &subject, const BashCommand &load, c
         || !hasOwnLine(subject, activation))
         return {};
     const QByteArray whole = subject.text(subject.line(load.span.begin)).trimmed();
-    return {{ModuleRulesText::tr("Load the module before the environment is activated"),
+    return {{ModuleRulesText::tr("Load the module before activating the environment"),
              {subject.removeLine(load.span.begin), subject.insertLineBefore(activation.span.begin, whole)}}};
 }
 
@@ -309,18 +309,19 @@ void afterEnvironment(const Subject &subject, Reporter &report)
         const QList<base::Fix> fixes =
             lastPurge < activation->span.begin ? loadedBefore(subject, *use.command, *activation) : QList<base::Fix>();
         if (conda)
-            report.say(activation->branch ? Severity::Warning : Severity::Error, use.span,
-                       ModuleRulesText::tr(
-                           "%1 is loaded while an environment of conda is active: “python” is then the module's, which does not "
-                           "see the packages of the environment. Load modules first, then activate.")
-                           .arg(shown(use.module)),
-                       fixes);
+            report.say(
+                activation->branch ? Severity::Warning : Severity::Error, use.span,
+                ModuleRulesText::tr(
+                    "The script loads %1 while a conda environment is active. “python” is then the module's, which does not "
+                    "see the packages of the environment. Load modules first, then activate.")
+                    .arg(shown(use.module)),
+                fixes);
         else
             report.say(
                 changesPython ? Severity::Error : Severity::Warning, use.span,
                 ModuleRulesText::tr(
-                    "%1 is loaded while a virtual environment is active: the module puts its own paths before those of the "
-                    "environment, and imports may fail or find other packages. Load modules first, then activate.")
+                    "The script loads %1 while a virtual environment is active. The module puts its own paths before those "
+                    "of the environment, so imports may fail or find other packages. Load modules first, then activate.")
                     .arg(shown(use.module)),
                 fixes);
     }
@@ -339,11 +340,11 @@ void oldPython(const Subject &subject, Reporter &report)
         const bool recent = version->major == range->oldest.major && version->minor + stillUsed >= range->oldest.minor;
         const QString message = recent
             ? ModuleRulesText::tr(
-                "%1 still works, but new packages (wheels) are built for Python %2 to %3 only. For something new take one of "
-                "these.")
+                "%1 still works, but the Alliance builds new packages (wheels) only for Python %2 to %3. For new work, "
+                "use one of these.")
             : ModuleRulesText::tr(
-                "%1 is too old. Packages (wheels) are built only for Python %2 to %3, and “pip install --no-index” finds old "
-                "ones or none. Load a recent version, and create the environment again with it.");
+                "%1 is too old. The Alliance builds packages (wheels) only for Python %2 to %3, and “pip install "
+                "--no-index” finds old ones or none. Load a recent version, and create the environment again with it.");
         report.say(recent ? Severity::Advice : report.by(subject.cluster()->software.supportedPythons), use.span,
                    message.arg(shown(use.module), range->oldest.text(), range->newest.text()));
     }

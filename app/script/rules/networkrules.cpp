@@ -356,22 +356,22 @@ QString withoutInternet(const Wish &wish, const QString &cluster)
     const QString program = shown(wish.command);
     if (wish.kind == Wish::Kind::Login)
         return NetworkRulesText::tr(
-                   "Compute nodes of %1 have no internet: %2 waits there and fails. Log in once on a login node: the key is "
-                   "kept in your home, where the job finds it.")
+                   "Compute nodes of %1 have no internet, so %2 waits there and fails. Log in once on a login node. The job "
+                   "then finds the key in your home.")
             .arg(cluster, program);
     if (wish.perhapsThere)
         return NetworkRulesText::tr(
-                   "Compute nodes of %1 have no internet: %2 fails for what is not there already. Do it once on a login node, "
-                   "before you submit: the environment keeps it.")
+                   "Compute nodes of %1 have no internet, so %2 fails for what is not installed yet. Run it once on a login "
+                   "node before you submit. The environment keeps the result.")
             .arg(cluster, program);
     if (wish.kind == Wish::Kind::Packages)
         return NetworkRulesText::tr(
-                   "Compute nodes of %1 have no internet: %2 waits there and fails. Do it once on a login node, before you "
-                   "submit, and let the job only activate the environment.")
+                   "Compute nodes of %1 have no internet, so %2 waits there and fails. Run it once on a login node before "
+                   "you submit. In the job, only activate the environment.")
             .arg(cluster, program);
     return NetworkRulesText::tr(
-               "Compute nodes of %1 have no internet: %2 waits there and fails. Do it once on a login node, before you "
-               "submit, and let the job read the files from scratch or project.")
+               "Compute nodes of %1 have no internet, so %2 waits there and fails. Run it once on a login node before "
+               "you submit, and let the job read the files from scratch or project.")
         .arg(cluster, program);
 }
 
@@ -390,24 +390,25 @@ void download(const Subject &subject, Reporter &report)
             continue;
         const QString program = shown(wish->command);
         if (!known && wish->command == "wandb") {
-            report.say(Severity::Advice, call.nameSpan(),
-                       NetworkRulesText::tr(
-                           "%1 needs the internet, which compute nodes of many clusters do not reach: it waits there and fails. "
-                           "Where they do not, record with WANDB_MODE=offline and send the runs later with “wandb sync”.")
-                           .arg(program));
+            report.say(
+                Severity::Advice, call.nameSpan(),
+                NetworkRulesText::tr(
+                    "%1 needs the internet, which the compute nodes of many clusters cannot reach. It waits there and fails. "
+                    "On such clusters, record with WANDB_MODE=offline, and upload the runs later with “wandb sync”.")
+                    .arg(program));
         } else if (!known) {
             report.say(
                 Severity::Advice, call.nameSpan(),
                 NetworkRulesText::tr(
-                    "%1 needs the internet, which compute nodes of many clusters do not reach: it waits there and fails. Do it "
-                    "once on a login node, before you submit.")
+                    "%1 needs the internet, which the compute nodes of many clusters cannot reach. It waits there and fails. "
+                    "Run it once on a login node, before you submit.")
                     .arg(program));
         } else if (listed || proxy) {
             report.say(
                 proxy ? Severity::Advice : Severity::Warning, call.nameSpan(),
                 NetworkRulesText::tr(
-                    "From compute nodes of %1 only a list of sites can be reached, through a proxy: %2 fails for any other. Do "
-                    "it once on a login node, before you submit.")
+                    "Compute nodes of %1 reach only a list of sites, through a proxy. %2 fails for any other. Run it once on "
+                    "a login node, before you submit.")
                     .arg(subject.clusterName(), program));
         } else {
             // What is behind a condition is perhaps never run: "[ -f model.pt ] || wget …".
@@ -425,8 +426,8 @@ void crontab(const Subject &subject, Reporter &report)
     for (const Call *call : subject.callsOf("crontab"))
         report.say(report.by(subject.cluster()->access.crontab), call->nameSpan(),
                    NetworkRulesText::tr(
-                       "%1 does not offer crontab: the command fails. For repeated work use a job array, for a certain time "
-                       "“sbatch --begin=02:00 …”.")
+                       "%1 does not offer crontab, so the command fails. For repeated work, use a job array. For a certain "
+                       "time, use “sbatch --begin=02:00 …”.")
                        .arg(subject.clusterName()));
 }
 

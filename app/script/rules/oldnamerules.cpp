@@ -24,16 +24,15 @@ void oldNames(const Subject &subject, Reporter &report)
         if (text.startsWith(oldMark) && (text.size() == oldMark.size() || isSpace(text[oldMark.size()])))
             report.say({line.span.begin, line.span.begin + oldMark.size()},
                        OldNameRulesText::tr(
-                           "#SLURM is the old name of #SBATCH. sbatch still reads the line, and says that you should change it."),
+                           "#SLURM is the old name of #SBATCH. sbatch still reads the line, but asks you to change it."),
                        {{OldNameRulesText::tr("Write #SBATCH"),
                          {subject.edit({line.span.begin, line.span.begin + oldMark.size()}, "#SBATCH")}}});
         const auto word = line.kind == LineKind::Separator ? indexNoCase(text, oldWord) : -1;
         if (word >= 0) {
             const Span place{line.span.begin + word, line.span.begin + word + oldWord.size()};
-            report.say(
-                place,
-                OldNameRulesText::tr("packjob is the old name of hetjob; newer releases of Slurm may not know it any more."),
-                {{OldNameRulesText::tr("Write hetjob"), {subject.edit(place, "hetjob")}}});
+            report.say(place,
+                       OldNameRulesText::tr("packjob is the old name of hetjob. Newer releases of Slurm may no longer know it."),
+                       {{OldNameRulesText::tr("Write hetjob"), {subject.edit(place, "hetjob")}}});
         }
     }
 }

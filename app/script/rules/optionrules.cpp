@@ -84,10 +84,12 @@ bool hasNoPlugins(const base::ClusterFacts *cluster)
 void ofPlugin(const Subject &subject, Span place, const QByteArray &name, const Plugin &plugin, Reporter &report)
 {
     if (hasNoPlugins(subject.cluster()))
-        return report.say(place,
-                          OptionRulesText::tr("--%1 is not an option of Slurm itself. It belongs to the plug-in %2, which %3 "
-                                              "does not have, so sbatch refuses the script there.")
-                              .arg(shown(name), shown(plugin.name), subject.clusterName()));
+        return report.say(
+            place,
+            OptionRulesText::tr(
+                "--%1 is not an option of Slurm itself but of the plug-in %2, which %3 does not have. sbatch refuses the "
+                "script there.")
+                .arg(shown(name), shown(plugin.name), subject.clusterName()));
     report.say(
         Severity::Warning, place,
         OptionRulesText::tr(
@@ -102,8 +104,9 @@ void ofSrun(const Option &option, Span place, const QByteArray &written, Reporte
         return report.say(
             place,
             OptionRulesText::tr(
-                "--pty is an option of srun: it gives a job the terminal, and a batch job has none. sbatch refuses the script. "
-                "Remove it; for work in a terminal use salloc, or srun --pty on the login node."));
+                "--pty is an option of srun that connects a job to your terminal. A batch job has no terminal, so sbatch "
+                "refuses the script. Remove the option. To work in a terminal, use salloc, or srun --pty on the login "
+                "node."));
     report.say(
         place,
         option.letter && written.size() == 2
@@ -187,7 +190,7 @@ void strayWords(const Subject &subject, const QList<RefusedWord> &words, Reporte
         return report.say(
             first.span,
             OptionRulesText::tr(
-                "sbatch compares the first seven characters of a line with #SBATCH, reads on from there, and refuses “%1”.")
+                "sbatch compares the first seven characters of a line with #SBATCH, reads what follows, and refuses “%1”.")
                 .arg(shown(text)),
             {{OptionRulesText::tr("Write #SBATCH"), {subject.edit(first.span, {})}}});
     report.say({first.span.begin, words.last().span.end},
@@ -204,13 +207,12 @@ void unknownName(const Subject &subject, const RefusedWord &refused, Reporter &r
         const bool dash = lacksDash(word.text, version);
         if (const Option *option = letterOfSrun(word.text, version))
             return ofSrun(*option, word.span, word.text, report);
-        return report.say(
-            word.span,
-            dash
-                ? OptionRulesText::tr("A long option begins with two dashes. sbatch reads “%1” as single letters and refuses it.")
-                      .arg(shown(word.text))
-                : OptionRulesText::tr("sbatch has no option of one letter like this: %1.").arg(shown(refused.refusal)),
-            {dash ? withSecondDash(subject, word.span.begin) : base::Fix()});
+        return report.say(word.span,
+                          dash ? OptionRulesText::tr(
+                                     "A long option begins with two dashes. sbatch reads “%1” as single letters and refuses it.")
+                                     .arg(shown(word.text))
+                               : OptionRulesText::tr("sbatch has no one-letter option %1.").arg(shown(refused.refusal)),
+                          {dash ? withSecondDash(subject, word.span.begin) : base::Fix()});
     }
     const QByteArray name = longName(word.text);
     if (saidOfColon(subject, refused, report))

@@ -101,22 +101,25 @@ void folderMissing(const Subject &subject, Reporter &report)
             continue;
         said += folder;
         if (const QByteArray parts = numberedParts(folder); !parts.isEmpty()) {
-            report.say(known && version < slurm2302 ? Severity::Error : Severity::Warning, Subject::valueSpan(*use),
-                       OutputRulesText::tr(
-                           "The name of the folder “%1” is known only when the job runs, so nobody can make it before, and "
-                           "Slurm 22.05 fails the job at once, without a message and without a file; 24.11 makes the folder. "
-                           "Take “%2” out of the folder; it may stay in the file’s name.")
-                           .arg(shown(folder), shown(parts)));
+            report.say(
+                known && version < slurm2302 ? Severity::Error : Severity::Warning, Subject::valueSpan(*use),
+                OutputRulesText::tr(
+                    "The name of the folder “%1” is known only when the job runs, so nobody can create it before. Slurm "
+                    "22.05 fails the job at once, without a message or a file. Slurm 24.11 creates the folder. Remove “%2” "
+                    "from the folder. The file’s name may keep it.")
+                    .arg(shown(folder), shown(parts)));
             continue;
         }
         const bool fails = known && version < slurm2302;
         report.say(
             fails ? Severity::Error : Severity::Warning, Subject::valueSpan(*use),
             (there == false
-                 ? OutputRulesText::tr("The folder “%1” does not exist. With Slurm 22.05 such a job fails at once, without a "
-                                       "message and without a file; 24.11 makes the folder. Make it before you submit: mkdir -p.")
-                 : OutputRulesText::tr("If the folder “%1” does not exist, Slurm 22.05 fails the job at once, without a message "
-                                       "and without a file; 24.11 makes the folder. Make it before you submit: mkdir -p."))
+                 ? OutputRulesText::tr(
+                     "The folder “%1” does not exist. Slurm 22.05 then fails the job at once, without a message or a file. "
+                     "Slurm 24.11 creates the folder. Create it before you submit, with mkdir -p.")
+                 : OutputRulesText::tr(
+                     "If the folder “%1” does not exist, Slurm 22.05 fails the job at once, without a message or a file. "
+                     "Slurm 24.11 creates the folder. Create it before you submit, with mkdir -p."))
                 .arg(shown(folder)));
     }
 }
@@ -152,8 +155,8 @@ void sameForAllTasks(const Subject &subject, Reporter &report)
         report.say(
             Subject::valueSpan(*use),
             OutputRulesText::tr(
-                "All %n task(s) of the array write into this one file, and overwrite each other. %A is the number of the "
-                "array, %a that of the task.",
+                "All %n task(s) of the array write into this one file, and overwrite each other’s output. %A is the "
+                "number of the array, %a the number of the task.",
                 nullptr, static_cast<int>(std::min<qint64>(array->count(), 1'000'000))),
             {{better ? OutputRulesText::tr("Write %1").arg(shown(*better)) : QString(),
               better ? subject.script().setValue(*use, *better).value_or(QList<base::TextEdit>()) : QList<base::TextEdit>()}});
@@ -303,7 +306,8 @@ bool isExampleAddress(const QByteArray &address)
 
 QString examplePath(const QByteArray &path)
 {
-    return OutputRulesText::tr("“%1” is an example from a documentation. Write the path of your own files.").arg(shown(path));
+    return OutputRulesText::tr("“%1” is an example from a documentation page. Write the path of your own files.")
+        .arg(shown(path));
 }
 
 // "<username>", "[YOUR_EMAIL]", "..." in a value.
@@ -329,10 +333,11 @@ void placeholdersInDirectives(const Subject &subject, Reporter &report)
                 if (path && isExamplePath(use.text))
                     report.say(Severity::Warning, *use.value, examplePath(use.text));
                 else if (QByteArrayView(use.option->name) == "mail-user" && isExampleAddress(use.text))
-                    report.say(Severity::Warning, *use.value,
-                               OutputRulesText::tr(
-                                   "“%1” is an example from a documentation, so nobody gets the mail. Write your own address.")
-                                   .arg(shown(use.text)));
+                    report.say(
+                        Severity::Warning, *use.value,
+                        OutputRulesText::tr(
+                            "“%1” is an example from a documentation page, so nobody gets the mail. Write your own address.")
+                            .arg(shown(use.text)));
                 continue;
             }
             const Span place{use.value->begin + found.begin, use.value->begin + found.end};
@@ -340,7 +345,7 @@ void placeholdersInDirectives(const Subject &subject, Reporter &report)
             // The job runs, only its mail goes nowhere.
             const bool mail = QByteArrayView(use.option->name) == "mail-user";
             report.say(mail ? Severity::Warning : Severity::Error, place,
-                       OutputRulesText::tr("“%1” is a placeholder to fill in. Slurm takes it literally.")
+                       OutputRulesText::tr("“%1” is a placeholder. Replace it with your own value. Slurm reads it literally.")
                            .arg(shown(subject.text(place))),
                        {{OutputRulesText::tr("Write %1").arg(QStringLiteral("%u")),
                          letters ? QList{subject.edit(place, "%u")} : QList<base::TextEdit>()}});
@@ -377,7 +382,7 @@ void sayOfWords(const Subject &subject, const BashCommand &command, Reporter &re
 {
     const auto say = [&](Span place) {
         report.say(Severity::Warning, place,
-                   OutputRulesText::tr("“%1” is a placeholder to fill in, and the program gets it as it stands.")
+                   OutputRulesText::tr("“%1” is a placeholder. Replace it with your own value. The program gets it literally.")
                        .arg(shown(subject.text(place))));
     };
     const QList<BashWord> &words = command.words;
@@ -417,11 +422,13 @@ void placeholders(const Subject &subject, Reporter &report)
         const bool quotes = before.contains('\'') || before.contains('"');
         if (!found.isEmpty() && !quotes && isOneLine(before)) {
             const Span place{command.span.begin + found.begin, command.span.begin + found.end};
-            report.say(place,
-                       OutputRulesText::tr("“%1” is a placeholder to fill in. bash reads < as “take the input from this file”.")
-                           .arg(shown(subject.text(place))),
-                       {{OutputRulesText::tr("Write %1").arg(QStringLiteral("$USER")),
-                         isUserName(subject.text(place)) ? QList{subject.edit(place, "$USER")} : QList<base::TextEdit>()}});
+            report.say(
+                place,
+                OutputRulesText::tr(
+                    "“%1” is a placeholder. Replace it with your own value. bash reads < as “take the input from this file”.")
+                    .arg(shown(subject.text(place))),
+                {{OutputRulesText::tr("Write %1").arg(QStringLiteral("$USER")),
+                  isUserName(subject.text(place)) ? QList{subject.edit(place, "$USER")} : QList<base::TextEdit>()}});
         }
         sayOfWords(subject, command, report);
         for (const BashWord &word : command.words) {
@@ -479,14 +486,14 @@ void buffered(const Subject &subject, Reporter &report)
                                  return one.operation.startsWith('>');
                              });
         const qsizetype first = subject.script().firstCommand();
-        report.say(
-            watched ? Severity::Advice : Severity::Info, run.call->nameSpan(),
-            OutputRulesText::tr(
-                "Python keeps its output back and writes it in blocks: the log may stay empty for long, and its end is lost "
-                "when the job is ended. PYTHONUNBUFFERED=1 shows each line at once; not for programs that print much."),
-            {{OutputRulesText::tr("Set PYTHONUNBUFFERED=1"),
-              first < subject.script().bytes().size() ? QList{subject.insertLineBefore(first, "export PYTHONUNBUFFERED=1")}
-                                                      : QList<base::TextEdit>()}});
+        report.say(watched ? Severity::Advice : Severity::Info, run.call->nameSpan(),
+                   OutputRulesText::tr(
+                       "Python buffers its output and writes it in blocks. The log may stay empty for long, and its end is lost "
+                       "if Slurm ends the job. PYTHONUNBUFFERED=1 shows each line at once. Do not use it for programs that "
+                       "print a lot."),
+                   {{OutputRulesText::tr("Set PYTHONUNBUFFERED=1"),
+                     first < subject.script().bytes().size() ? QList{subject.insertLineBefore(first, "export PYTHONUNBUFFERED=1")}
+                                                             : QList<base::TextEdit>()}});
         return;
     }
 }

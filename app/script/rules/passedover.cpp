@@ -89,11 +89,13 @@ void PassedOver::say(const IgnoredText &ignored, const OptionUses &uses, bool li
     const bool late = ignored.span.begin > script.firstCommand();
     const QString passed = PassedOverText::tr("sbatch ignores this line.");
     if (late && ignored.why == IgnoredWhy::Indented && isGood(uses) && !isGiven(uses))
-        return report.say(ignored.span,
-                          passed + QLatin1Char(' ')
-                              + PassedOverText::tr("It follows the first command (line %1), and a space precedes the #. Move it "
-                                                   "above the first command, to the beginning of a line.")
-                                    .arg(script.range({script.firstCommand(), script.firstCommand()}).line));
+        return report.say(
+            ignored.span,
+            passed + QLatin1Char(' ')
+                + PassedOverText::tr(
+                      "The line follows the first command (line %1), and a space precedes the #. Move #SBATCH above the first "
+                      "command, to the beginning of a line.")
+                      .arg(script.range({script.firstCommand(), script.firstCommand()}).line));
     const bool counts = !late && isGood(uses) && m_subject.components() == 1 && !isGiven(uses);
     // Text behind "# SBATCH" may be a remark. Beside one that counts, such a line is usually an older value that was kept.
     const bool lost = counts || (!late && ignored.why != IgnoredWhy::SpaceBetween && !isGiven(uses));
@@ -124,9 +126,10 @@ void sayOfSeveralOnOneLine(const Subject &subject, Reporter &report)
         while (begin > line.span.begin && isSpace(subject.script().bytes().at(begin - 1)))
             --begin;
         report.say({end, line.comment.end},
-                   PassedOverText::tr("sbatch ignores this, because a comment follows a #, even if it is #SBATCH. Each #SBATCH "
-                                      "needs a line of its own."),
-                   {onRequest({PassedOverText::tr("Write it on a line of its own"), {subject.edit({begin, end}, "\n")}})});
+                   PassedOverText::tr(
+                       "sbatch ignores this, because everything after a # is a comment, even #SBATCH. Each #SBATCH needs its "
+                       "own line."),
+                   {onRequest({PassedOverText::tr("Write the option on its own line"), {subject.edit({begin, end}, "\n")}})});
     }
 }
 

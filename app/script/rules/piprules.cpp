@@ -88,9 +88,9 @@ void withoutInternet(const Subject &subject, Reporter &report)
         if (!known) {
             report.say(Severity::Advice, install.span,
                        PipRulesText::tr(
-                           "Without --no-index pip looks for packages on the internet (PyPI). On many clusters compute nodes do "
-                           "not reach it: pip waits and fails. With --no-index it takes those that the Alliance has built; "
-                           "“avail_wheels NAME” shows them."),
+                           "Without --no-index, pip looks for packages on the internet (PyPI). On many clusters, compute nodes "
+                           "cannot reach it, so pip waits and fails. With --no-index, pip uses the Alliance’s packages. "
+                           "“avail_wheels NAME” lists them."),
                        withoutIndex(subject, install, hasWheels(install)));
             continue;
         }
@@ -98,21 +98,21 @@ void withoutInternet(const Subject &subject, Reporter &report)
         const Severity severity =
             std::max(report.by(cluster->network.computeInternet), mild ? Severity::Warning : Severity::Error);
         if (conda) {
-            report.say(severity, install.span,
-                       PipRulesText::tr(
-                           "Compute nodes of %1 have no internet: pip tries PyPI for each package that is not there already, "
-                           "waits, and fails. Install it once on a login node, before you submit: the environment keeps it.")
-                           .arg(subject.clusterName()));
+            report.say(
+                severity, install.span,
+                PipRulesText::tr(
+                    "Compute nodes of %1 have no internet. pip tries PyPI for each package that is not installed yet, waits, "
+                    "and fails. Install the packages once on a login node, before you submit. The environment keeps them.")
+                    .arg(subject.clusterName()));
             continue;
         }
-        report.say(
-            severity, install.span,
-            PipRulesText::tr(
-                "Compute nodes of %1 have no internet. Without --no-index pip tries PyPI for each package, waits, and fails "
-                "for what the Alliance has not built. Add --no-index; download what “avail_wheels NAME” does not "
-                "show on a login node before.")
-                .arg(subject.clusterName()),
-            withoutIndex(subject, install, !proxy));
+        report.say(severity, install.span,
+                   PipRulesText::tr(
+                       "Compute nodes of %1 have no internet. Without --no-index, pip tries PyPI for each package, waits, and "
+                       "fails for those that the Alliance has not built. Add --no-index. On a login node, first download those "
+                       "that “avail_wheels NAME” does not list.")
+                       .arg(subject.clusterName()),
+                   withoutIndex(subject, install, !proxy));
     }
 }
 
@@ -131,8 +131,8 @@ void withInternet(const Subject &subject, Reporter &report)
                                   : cluster->network.automaticProxy),
                    install.span,
                    PipRulesText::tr(
-                       "Without --no-index pip may take a package from PyPI in place of the one that the Alliance has built for "
-                       "the processors and GPUs of %1. Add --no-index for all that “avail_wheels NAME” shows.")
+                       "Without --no-index, pip may install a package from PyPI instead of the one that the Alliance built for "
+                       "the processors and GPUs of %1. Add --no-index for all packages that “avail_wheels NAME” lists.")
                        .arg(subject.clusterName()),
                    withoutIndex(subject, install, hasWheels(install)));
     }
@@ -160,7 +160,7 @@ void upgrade(const Subject &subject, Reporter &report)
             fixes += {PipRulesText::tr("Upgrade pip first"), {subject.insertLineBefore(command.span.begin, line)}};
         report.say(
             install.span,
-            PipRulesText::tr("A new environment may have an old pip, which chooses versions badly. Upgrade it first: “%1”.")
+            PipRulesText::tr("A new environment may have an old pip, which chooses versions badly. Upgrade pip first: “%1”.")
                 .arg(shown(line)),
             fixes);
         return;
@@ -178,11 +178,12 @@ void outside(const Subject &subject, Reporter &report)
             report.say(
                 install.span,
                 state.activation
-                    ? PipRulesText::tr("pip refuses --user in a virtual environment, which is active here. Leave --user out. The "
-                                       "package then goes into the environment.")
+                    ? PipRulesText::tr(
+                        "A virtual environment is active here, and pip refuses --user in it. Remove --user. The package then "
+                        "goes into the environment.")
                     : PipRulesText::tr(
                         "--user installs into ~/.local, which all projects and all versions of Python share. One project's "
-                        "packages break another's. Create a virtual environment, activate it, and leave --user out."));
+                        "packages break another's. Create a virtual environment, activate it, and remove --user."));
             continue;
         }
         const bool byPath = install.call->command->words.at(install.call->program).text.contains('/');
@@ -221,16 +222,16 @@ void fromGit(const Subject &subject, Reporter &report)
                 report.say(
                     word->span,
                     PipRulesText::tr(
-                        "git+… fetches the package from the internet, which compute nodes of %1 do not reach. Build a wheel "
-                        "once on a login node (“pip wheel --no-deps git+…@TAG”) and install that file in the job.")
+                        "git+… downloads the package from the internet, which compute nodes of %1 cannot reach. Build a wheel "
+                        "once on a login node (“pip wheel --no-deps git+…@TAG”), and install that file in the job.")
                         .arg(subject.clusterName()));
             else if (!fixedVersion)
                 report.say(
                     word->span,
                     PipRulesText::tr(
-                        "Without a tag or a commit git+… installs what is in the repository on that day, so the next job may "
-                        "get something else; on many clusters compute nodes do not reach the internet at all. Build a wheel "
-                        "of a fixed version on a login node (“pip wheel --no-deps git+…@TAG”) and install that file."));
+                        "Without a tag or a commit, git+… installs the repository’s code of the day, so the next job may get "
+                        "other code. On many clusters, compute nodes cannot reach the internet at all. Build a wheel of a fixed "
+                        "version on a login node (“pip wheel --no-deps git+…@TAG”), and install that file."));
         }
     }
 }
@@ -253,12 +254,11 @@ void oneByOne(const Subject &subject, Reporter &report)
         ++count;
     }
     if (count >= many)
-        report.say(
-            first->span,
-            PipRulesText::tr(
-                "%n separate pip commands: each chooses versions for its own packages, and a later one may replace what an "
-                "earlier one has chosen. Name all packages in one command, or in one requirements file.",
-                nullptr, count));
+        report.say(first->span,
+                   PipRulesText::tr(
+                       "The script has %n separate pip command(s). Each chooses versions for its own packages, and may replace "
+                       "what an earlier one chose. Name all packages in one command, or in one requirements file.",
+                       nullptr, count));
 }
 
 constexpr RuleCheck pipChecks[] = {

@@ -36,11 +36,12 @@ void figures(const Subject &subject, Reporter &report)
         const CodeUse &use = *shows.first();
         report.say(
             program.span(),
-            files ? ProgramRulesText::tr("%1 in %2 shows a figure, but a job has no screen and nobody sees it. Save it to a file "
-                                         "instead: plt.savefig(\"figure.png\").")
+            files ? ProgramRulesText::tr("%1 in %2 shows a figure, but a job has no screen. Save the figure to a file instead: "
+                                         "plt.savefig(\"figure.png\").")
                         .arg(use.text, use.place())
-                  : ProgramRulesText::tr("%1 in %2 shows a window. A job has no screen, so nothing is shown, and some libraries "
-                                         "stop with an error. Save it to a file instead. Step 1 can make this change.")
+                  : ProgramRulesText::tr(
+                        "%1 in %2 opens a window, but a job has no screen. Some libraries stop with an error. Save the picture "
+                        "to a file instead. Step 1 can make this change.")
                         .arg(use.text, use.place()));
     }
 }
@@ -49,16 +50,15 @@ void notebook(const Subject &subject, Reporter &report)
 {
     for (const KnownProgram &program : knownPrograms(subject)) {
         if (program.facts->files.value(0).endsWith(u".ipynb"_s) && program.run->launcher == "python") {
-            report.say(
-                program.span(),
-                ProgramRulesText::tr(
-                    "%1 is a notebook, which Python cannot run. Save the part that trains as a .py file (in Jupyter: File, "
-                    "Save and Export Notebook As, Executable Script).")
-                    .arg(QString::fromUtf8(program.run->file)));
+            report.say(program.span(),
+                       ProgramRulesText::tr(
+                           "Python cannot run %1, because it is a notebook. Save the part that trains as a .py file (in Jupyter: "
+                           "File, Save and Export Notebook As, Executable Script).")
+                           .arg(QString::fromUtf8(program.run->file)));
         } else if (const CodeUse *use = program.facts->first(CodeSign::NotebookLine)) {
             report.say(program.span(),
-                       ProgramRulesText::tr("“%1” in %2 works only in notebooks. Python itself does not understand it, and the "
-                                            "job stops there at once. Remove the line.")
+                       ProgramRulesText::tr(
+                           "“%1” in %2 works only in notebooks. Python stops at that line with an error. Remove the line.")
                            .arg(use->text, use->place()));
         }
     }
@@ -123,8 +123,8 @@ void tooManyWorkers(const Subject &subject, Reporter &report)
             continue;
         report.say(workers->where,
                    ProgramRulesText::tr(
-                       "%1 starts %2 processes that load data, and the program has fewer cores (%3): they slow each other "
-                       "down. Ask for as many cores with --cpus-per-task, or start at most %3.")
+                       "%1 starts %2 processes that load data, but the job has fewer cores (%3). The processes slow each other "
+                       "down. Ask for as many cores with --cpus-per-task, or start at most %3 processes.")
                        .arg(workers->written, QString::number(workers->count), QString::number(*cores)));
     }
 }
@@ -145,8 +145,8 @@ void tooFewWorkers(const Subject &subject, Reporter &report)
             continue;
         report.say(given ? argument->where : program.span(),
                    ProgramRulesText::tr(
-                       "%1 loads its data with num_workers=%2, and the job has %3 cores: the GPU waits for data most of the "
-                       "time. Write num_workers=%3, or take it from the job: int(os.environ[\"SLURM_CPUS_PER_TASK\"]).")
+                       "%1 loads its data with num_workers=%2, but the job has %3 cores. The GPU waits for data most of the "
+                       "time. Write num_workers=%3, or read the number from the job: int(os.environ[\"SLURM_CPUS_PER_TASK\"]).")
                        .arg(given ? QString::fromUtf8(program.run->file) : loaders.first()->place(),
                             QString::number(given ? argument->count : *loaders.first()->number), QString::number(*cores)));
     }
@@ -193,8 +193,8 @@ void checkpointsNeverLoaded(const Subject &subject, Reporter &report)
             continue;
         report.say(program.span(),
                    ProgramRulesText::tr(
-                       "%1 writes checkpoints (%2) and never loads one, and this script is part of a chain of jobs: each of them "
-                       "begins again from zero. Load the newest checkpoint at the start, if there is one.")
+                       "%1 writes checkpoints (%2) but never loads one. This script is part of a chain, so each of its jobs "
+                       "starts over. At the start, load the newest checkpoint if there is one.")
                        .arg(QString::fromUtf8(program.run->file), save->place()));
     }
 }
@@ -236,9 +236,9 @@ void determinism(const Subject &subject, Reporter &report)
             continue;
         report.say(program.span(),
                    ProgramRulesText::tr(
-                       "%1 in %2 can give other results from run to run on a GPU, although the program sets its random numbers. "
-                       "One size for the buffers of cuBLAS makes it repeatable: set CUBLAS_WORKSPACE_CONFIG before the program "
-                       "starts.")
+                       "On a GPU, %1 in %2 can give different results from run to run, although the program sets its random "
+                       "numbers. A fixed buffer size of cuBLAS makes the results repeatable. Set CUBLAS_WORKSPACE_CONFIG before "
+                       "the program starts.")
                        .arg(layer->text, layer->place()),
                    {{ProgramRulesText::tr("Set CUBLAS_WORKSPACE_CONFIG"),
                      {lineBefore(subject, program.call(), "export CUBLAS_WORKSPACE_CONFIG=:4096:2")}}});
@@ -276,9 +276,9 @@ void tf32(const Subject &subject, Reporter &report)
             continue;
         report.say(program.span(),
                    ProgramRulesText::tr(
-                       "%1 in %2 asks for repeatable results. This GPU can compute in TF32, faster and less exactly, and what "
-                       "PyTorch does by default changed with version 1.12: say which one you want, with "
-                       "torch.backends.cuda.matmul.allow_tf32 = True or False.")
+                       "%1 in %2 asks for repeatable results. This GPU can compute in TF32, faster and less exactly, and "
+                       "PyTorch’s default changed with version 1.12. Choose with torch.backends.cuda.matmul.allow_tf32 = True "
+                       "or False.")
                        .arg(wish->text, wish->place()));
     }
 }
@@ -291,8 +291,9 @@ void anomalyDetection(const Subject &subject, Reporter &report)
         if (always == uses.end())
             continue;
         report.say(program.span(),
-                   ProgramRulesText::tr("%1 in %2 searches for an error. It checks each step of the training, which takes "
-                                        "several times as long. Remove it before a long job.")
+                   ProgramRulesText::tr(
+                       "%1 in %2 is for debugging. It checks each step of the training, which then takes several times as long. "
+                       "Remove the call before a long job.")
                        .arg((*always)->text, (*always)->place()));
     }
 }

@@ -33,8 +33,9 @@ void moreCoresThanUsed(const Subject &subject, Reporter &report)
     if (const auto idle = coresOfNoProgram(subject))
         return report.say(
             idle->call->nameSpan(),
-            ProjectRulesText::tr("The job asks for %1 cores, and %2 uses one: without %3 it starts no threads. Write %3 "
-                                 "%4, or ask for 1 core.")
+            ProjectRulesText::tr(
+                "The job asks for %1 cores, but %2 uses one, because it starts no threads without %3. Write %3 %4, or "
+                "ask for 1 core.")
                 .arg(QString::number(idle->cores), QString::fromUtf8(idle->call->name), QString::fromUtf8(idle->option),
                      QString::fromUtf8(idle->variable)));
     const ResourceRequest &request = subject.request();
@@ -50,8 +51,9 @@ void moreCoresThanUsed(const Subject &subject, Reporter &report)
     }
     report.say(Subject::valueSpan(*use),
                ProjectRulesText::tr(
-                   "The job asks for %1 cores, and %2 uses one: nothing in its code runs in parallel. The other cores do "
-                   "nothing, and the job waits longer for them. Ask for 1 core, unless the program starts others.")
+                   "The job asks for %1 cores, but %2 uses one, because nothing in its code runs in parallel. The other "
+                   "cores do nothing, and the job waits longer for them. Ask for 1 core, unless the program starts other "
+                   "programs.")
                    .arg(QString::number(request.cpusPerTask), QString::fromUtf8(work.first().run->file)));
 }
 
@@ -79,9 +81,8 @@ void threads(const Subject &subject, Reporter &report)
             continue;
         report.say(program.span(),
                    ProjectRulesText::tr(
-                       "%1 computes with libraries that use threads (NumPy and its like), and nothing tells them that the "
-                       "job has %2 cores: they may start too many threads, or too few. Set OMP_NUM_THREADS before the "
-                       "program starts.")
+                       "%1 computes with libraries that use threads, such as NumPy. Nothing tells them that the job has %2 "
+                       "cores, so they may start too many threads, or too few. Set OMP_NUM_THREADS before the program starts.")
                        .arg(QString::fromUtf8(program.run->file), QString::number(subject.request().cpusPerTask)),
                    {{ProjectRulesText::tr("Set the number of threads to the cores of the job"),
                      {lineBefore(subject, program.call(), "export OMP_NUM_THREADS=$SLURM_CPUS_PER_TASK")}}});
@@ -102,19 +103,21 @@ void processPool(const Subject &subject, Reporter &report)
         const auto most = std::ranges::max_element(pools, {}, [](const CodeUse *pool) { return pool->number.value_or(0); });
         if (node || all != pools.end()) {
             const CodeUse &use = node ? *node : **all;
-            report.say(program.span(),
-                       ProjectRulesText::tr(
-                           "%1 in %2 counts all cores of the node; the job has %3. It starts far more processes than can "
-                           "run, and they slow each other down. Take the number from the job: "
-                           "int(os.environ.get(\"SLURM_CPUS_PER_TASK\", 1)).")
-                           .arg(use.text, use.place(), QString::number(*cores)));
+            report.say(
+                program.span(),
+                ProjectRulesText::tr(
+                    "%1 in %2 counts all cores of the node, but the job has %3. The program starts far more processes than "
+                    "can run, and they slow each other down. Read the number from the job: "
+                    "int(os.environ.get(\"SLURM_CPUS_PER_TASK\", 1)).")
+                    .arg(use.text, use.place(), QString::number(*cores)));
         } else if (most != pools.end() && (*most)->number.value_or(0) > *cores) {
-            report.say(program.span(),
-                       ProjectRulesText::tr(
-                           "%1 in %2 starts %3 processes, and the job has fewer cores (%4): they slow each other down. Ask for "
-                           "as many cores with --cpus-per-task, or take the number from the job: "
-                           "int(os.environ.get(\"SLURM_CPUS_PER_TASK\", 1)).")
-                           .arg((*most)->text, (*most)->place(), QString::number(*(*most)->number), QString::number(*cores)));
+            report.say(
+                program.span(),
+                ProjectRulesText::tr(
+                    "%1 in %2 starts %3 processes, but the job has fewer cores (%4). The processes slow each other down. Ask "
+                    "for as many cores with --cpus-per-task, or read the number from the job: "
+                    "int(os.environ.get(\"SLURM_CPUS_PER_TASK\", 1)).")
+                    .arg((*most)->text, (*most)->place(), QString::number(*(*most)->number), QString::number(*cores)));
         }
     }
 }
@@ -130,8 +133,8 @@ void torchThreads(const Subject &subject, Reporter &report)
         report.say(program.span(),
                    ProjectRulesText::tr(
                        "%1 computes with PyTorch on the processor, and PyTorch does not know that the job has %2 cores. Call "
-                       "torch.set_num_threads(int(os.environ[\"SLURM_CPUS_PER_TASK\"])) at the beginning, or write export "
-                       "OMP_NUM_THREADS=$SLURM_CPUS_PER_TASK before it in the script.")
+                       "torch.set_num_threads(int(os.environ[\"SLURM_CPUS_PER_TASK\"])) at the beginning. Or write export "
+                       "OMP_NUM_THREADS=$SLURM_CPUS_PER_TASK in the script, before the program.")
                        .arg(QString::fromUtf8(program.run->file), QString::number(subject.request().cpusPerTask)));
     }
 }
@@ -169,9 +172,8 @@ void oneGpuUsed(const Subject &subject, Reporter &report)
         return;
     report.say(Subject::valueSpan(*use),
                ProjectRulesText::tr(
-                   "The job asks for %1 GPUs, and %2 uses one: PyTorch and TensorFlow take a single GPU unless the program "
-                   "says otherwise, and nothing in its code does. The others stay idle while you are charged for them. Ask "
-                   "for 1 GPU.")
+                   "The job asks for %1 GPUs, but %2 uses one. PyTorch and TensorFlow use a single GPU unless the code says "
+                   "otherwise, and this code does not. The others stay idle while you pay for them. Ask for 1 GPU.")
                    .arg(QString::number(request.gpuCount()), QString::fromUtf8(work.first().run->file)));
 }
 
@@ -194,12 +196,12 @@ void gpuNotUsed(const Subject &subject, Reporter &report)
     }
     report.say(Subject::valueSpan(*use),
                ProjectRulesText::tr(
-                   "The job asks for a GPU, and %1 does not use one: %2. The GPU stays idle, and GPU jobs wait longest. Take "
-                   "the option out, or move the computation to the GPU.")
+                   "The job asks for a GPU, but %1 does not use one: %2. The GPU stays idle, and GPU jobs wait longest. "
+                   "Remove the option, or move the computation to the GPU.")
                    .arg(QString::fromUtf8(work.first().run->file),
                         work.first().facts->imports(u"torch"_s)
-                            ? ProjectRulesText::tr("it uses PyTorch, and never moves anything to a GPU")
-                            : ProjectRulesText::tr("none of the libraries that it imports can")));
+                            ? ProjectRulesText::tr("it uses PyTorch but never moves anything to a GPU")
+                            : ProjectRulesText::tr("it imports no library that can")));
 }
 
 void longInteractive(const Subject &subject, Reporter &report)
@@ -212,8 +214,8 @@ void longInteractive(const Subject &subject, Reporter &report)
         return;
     report.say(report.by(quick), subject.header(),
                ProjectRulesText::tr(
-                   "The try of this project (try.time in voyageur.json) asks for %1. Interactive jobs of up to %2 have nodes "
-                   "of their own on %3 and start sooner: ask for less.")
+                   "The try of this project (try.time in voyageur.json) asks for %1. On %3, interactive jobs of up to %2 "
+                   "have their own nodes and start sooner. Ask for less time.")
                    .arg(spanText(*asked), spanText(quick.value->seconds()), subject.clusterName()));
 }
 
@@ -229,11 +231,11 @@ void neverTried(const Subject &subject, Reporter &report)
     if (!isLong && !isWide)
         return;
     const OptionUse *use = isLong ? subject.use("time") : gpuOption(subject);
-    report.say(use ? Subject::valueSpan(*use) : subject.header(),
-               ProjectRulesText::tr(
-                   "This project was never tried on a cluster, and the job asks for %1. A mistake in the first minute costs "
-                   "the whole wait. Try it first in an interactive job with a small request (step 4), then submit.")
-                   .arg(isLong ? spanText(*seconds) : ProjectRulesText::tr("%1 GPUs").arg(subject.request().gpuCount())));
+    report.say(
+        use ? Subject::valueSpan(*use) : subject.header(),
+        ProjectRulesText::tr("Nobody has tried this project on a cluster, and the job asks for %1. A mistake in the first minute "
+                             "costs the whole wait. Try the project first in a small interactive job (step 4), then submit.")
+            .arg(isLong ? spanText(*seconds) : ProjectRulesText::tr("%1 GPUs").arg(subject.request().gpuCount())));
 }
 
 void indexNotUsed(const Subject &subject, Reporter &report)
@@ -251,11 +253,12 @@ void indexNotUsed(const Subject &subject, Reporter &report)
             || facts.imports(u"subprocess"_s))
             return;
     }
-    report.say(Subject::valueSpan(*use),
-               ProjectRulesText::tr(
-                   "The array has %1 tasks, but neither the script nor %2 reads SLURM_ARRAY_TASK_ID, the number of the task. All "
-                   "tasks do the same work. Choose the case by this number, for example --seed $SLURM_ARRAY_TASK_ID.")
-                   .arg(QString::number(array->count()), QString::fromUtf8(work.first().run->file)));
+    report.say(
+        Subject::valueSpan(*use),
+        ProjectRulesText::tr("The array has %1 tasks, but neither the script nor %2 reads SLURM_ARRAY_TASK_ID, the number of the "
+                             "task. All tasks do the same work. Use that number to choose the case, for example --seed "
+                             "$SLURM_ARRAY_TASK_ID.")
+            .arg(QString::number(array->count()), QString::fromUtf8(work.first().run->file)));
 }
 
 // "sed -n ${SLURM_ARRAY_TASK_ID}p", "head -n $SLURM_ARRAY_TASK_ID", "awk NR==$SLURM_ARRAY_TASK_ID": line number = task number.
@@ -292,21 +295,24 @@ void casesAndTasks(const Subject &subject, Reporter &report)
             const QString shown = QString::fromUtf8(subject.resolved(*file));
             const QString numbers = QString::fromUtf8(array->text());
             if (first < 1)
-                report.say(Subject::valueSpan(*use),
-                           ProjectRulesText::tr("The tasks are numbered from 0, and each takes the line of %1 with its number. "
-                                                "There is no line 0, so that task has no case. Number them from 1: --array=1-%2.")
-                               .arg(shown, QString::number(std::max<qint64>(lines, 1))));
+                report.say(
+                    Subject::valueSpan(*use),
+                    ProjectRulesText::tr(
+                        "The tasks are numbered from 0, and each reads the line of %1 with its number. There is no line 0, so "
+                        "task 0 has no case. Number the tasks from 1: --array=1-%2.")
+                        .arg(shown, QString::number(std::max<qint64>(lines, 1))));
             else if (array->last() > lines)
-                report.say(Subject::valueSpan(*use),
-                           ProjectRulesText::tr(
-                               "The tasks are numbered %1, and %2 has fewer lines (%3): the last tasks have no case. Write "
-                               "--array=1-%3.")
-                               .arg(numbers, shown, QString::number(lines)));
+                report.say(
+                    Subject::valueSpan(*use),
+                    ProjectRulesText::tr(
+                        "The tasks are numbered %1, but %2 has only %3 lines. The last tasks have no case. Write --array=1-%3.")
+                        .arg(numbers, shown, QString::number(lines)));
             else if (array->ranges.size() == 1 && first == 1 && array->ranges.first().step == 1 && array->last() < lines)
                 report.say(
                     Severity::Advice, Subject::valueSpan(*use),
-                    ProjectRulesText::tr("%1 has %2 lines, and the tasks are numbered %3: the lines behind are left out. Write "
-                                         "--array=1-%2 if all are meant.")
+                    ProjectRulesText::tr(
+                        "%1 has %2 lines, but the tasks are numbered %3. No task reads the last lines. To use them all, write "
+                        "--array=1-%2.")
                         .arg(shown, QString::number(lines), numbers));
             return;
         }

@@ -105,11 +105,11 @@ void tooManyFiles(const Subject &subject, Reporter &report)
             target->second,
             files > 0
                 ? QuotaRulesText::tr(
-                      "This unpacks %1 files into %2, where you have %3 of at most %4: the job stops with “Disk quota "
+                      "This command unpacks %1 files into %2, where you have %3 of at most %4. The job stops with “Disk quota "
                       "exceeded”. Unpack into $SLURM_TMPDIR, which has no such limit.")
                       .arg(QString::number(files), quota->name, QString::number(quota->files), QString::number(*quota->mostFiles))
                 : QuotaRulesText::tr(
-                      "This unpacks into %1, where you have %2 files of at most %3: the job stops with “Disk quota "
+                      "This command unpacks into %1, where you have %2 files of at most %3. The job stops with “Disk quota "
                       "exceeded”. Unpack into $SLURM_TMPDIR, which has no such limit.")
                       .arg(quota->name, QString::number(quota->files), QString::number(*quota->mostFiles)));
         return;
@@ -161,18 +161,19 @@ void nearlyFullSpace(const Subject &subject, Reporter &report)
         const auto where = full.percent > nearlyFull ? useOf(subject, quota) : std::nullopt;
         if (!where)
             continue;
-        report.say(*where,
-                   (full.ofFiles
-                        ? QuotaRulesText::tr(
-                            "%1 is %2 % full: %3 files of %4. A job that can write no more stops, or loses its results. "
-                            "Delete or pack what you no longer need.")
-                        : QuotaRulesText::tr(
-                            "%1 is %2 % full: %3 of %4. A job that can write no more stops, or loses its results. Delete "
-                            "what you no longer need, or move it to project or nearline."))
-                       .arg(quota.name, QString::number(full.percent),
-                            full.ofFiles ? QString::number(quota.files) : base::ByteSize(quota.bytes).text(),
-                            full.ofFiles ? QString::number(quota.mostFiles.value_or(0))
-                                         : base::ByteSize(quota.mostBytes.value_or(0)).text()));
+        report.say(
+            *where,
+            (full.ofFiles
+                 ? QuotaRulesText::tr(
+                     "%1 is %2 % full: %3 files of %4. A job that cannot write stops, or loses its results. Delete or pack "
+                     "what you no longer need.")
+                 : QuotaRulesText::tr(
+                     "%1 is %2 % full: %3 of %4. A job that cannot write stops, or loses its results. Delete what you no "
+                     "longer need, or move it to project or nearline."))
+                .arg(quota.name, QString::number(full.percent),
+                     full.ofFiles ? QString::number(quota.files) : base::ByteSize(quota.bytes).text(),
+                     full.ofFiles ? QString::number(quota.mostFiles.value_or(0))
+                                  : base::ByteSize(quota.mostBytes.value_or(0)).text()));
     }
 }
 
@@ -205,8 +206,8 @@ void noOwnFolder(const Subject &subject, Reporter &report)
             report.say(
                 word.span,
                 QuotaRulesText::tr(
-                    "%1 does not exist. %2 does not make your own folder in a project: make it once with mkdir, on a login "
-                    "node.")
+                    "%1 does not exist, because %2 does not create your own folder in a project. Create it once with mkdir, "
+                    "on a login node.")
                     .arg(QString::fromUtf8(folder), subject.clusterName()));
             return;
         }
@@ -223,14 +224,13 @@ void softLimit(const Subject &subject, Reporter &report)
     for (const LiveQuota &quota : *subject.live()->quotas) {
         if (!quota.name.startsWith(u"scratch"_s) || quota.bytes <= static_cast<qint64>(*scratch.value->softQuotaGB * 1e9))
             continue;
-        report.say(
-            report.by(scratch), subject.header(),
-            QuotaRulesText::tr(
-                "You have %1 in scratch on %2, more than %3. After %4 days above it you can write nothing more there: move or "
-                "delete what you no longer need.")
-                .arg(base::ByteSize(quota.bytes).text(), subject.clusterName(),
-                     base::ByteSize(static_cast<qint64>(*scratch.value->softQuotaGB * 1e9)).text(),
-                     QString::number(*scratch.value->graceDays)));
+        report.say(report.by(scratch), subject.header(),
+                   QuotaRulesText::tr(
+                       "You have %1 in scratch on %2, more than the limit of %3. After %4 days above the limit, you can no "
+                       "longer write there. Move or delete what you no longer need.")
+                       .arg(base::ByteSize(quota.bytes).text(), subject.clusterName(),
+                            base::ByteSize(static_cast<qint64>(*scratch.value->softQuotaGB * 1e9)).text(),
+                            QString::number(*scratch.value->graceDays)));
     }
 }
 

@@ -97,8 +97,8 @@ void torchForHopper(const Subject &subject, Reporter &report)
         return;
     report.say(report.by(least), *place,
                RequirementRulesText::tr(
-                   "%1 (%2) is too old for the GPU %3: the program stops with “no kernel image is available for execution on "
-                   "the device”. Ask for torch>=%4.")
+                   "%1 (%2) is too old for the GPU %3. The program stops with “no kernel image is available for execution "
+                   "on the device”. Ask for torch>=%4.")
                    .arg(shownPackage(*torch), torch->place(), gpu, *least.value));
 }
 
@@ -186,8 +186,8 @@ void otherModulesThanMadeWith(const Subject &subject, Reporter &report)
     const Span where = other.first().instead ? other.first().instead->span : activate->span();
     report.say(where,
                RequirementRulesText::tr(
-                   "The environment of this project was made with %1. With other modules its packages may not load, or do "
-                   "something else. Load the same modules before it is activated.")
+                   "The environment of this project was created with %1. With other modules, its packages may not load, or "
+                   "behave differently. Load the same modules before activating the environment.")
                    .arg(listed(names)),
                {fix});
 }
@@ -209,8 +209,9 @@ void notPinned(const Subject &subject, Reporter &report)
         return;
     report.say(*place,
                RequirementRulesText::tr(
-                   "%1 names packages without a version: %2. In a month pip installs other ones, and the same program gives "
-                   "other results or none. Write down what works now: pip freeze --local > requirements.txt.")
+                   "%1 names packages without a version: %2. In a month, pip may install other versions, and the same "
+                   "program may give other results or none. Save the versions that work now: pip freeze --local > "
+                   "requirements.txt.")
                    .arg(file, listed(names)));
 }
 
@@ -238,7 +239,7 @@ void numpyTwoWithOldPackages(const Subject &subject, Reporter &report)
             continue;
         report.say(*place,
                    RequirementRulesText::tr(
-                       "%1 (%2) was built for NumPy 1, and numpy may become version 2, which breaks it. Write numpy<2 beside it.")
+                       "%1 (%2) was built for NumPy 1, but pip may install NumPy 2, which breaks it. Add numpy<2 to the list.")
                        .arg(shownPackage(*old), old->place()));
         return;
     }
@@ -267,9 +268,9 @@ void manylinux(const Subject &subject, Reporter &report)
     const auto say = [&](Span where, const QString &wheel) {
         report.say(most, where,
                    RequirementRulesText::tr(
-                       "pip on the Alliance's clusters refuses manylinux wheels such as %1: they bring libraries that do not "
-                       "work there. Name the package without the file; pip then finds the cluster's own wheel. If there is "
-                       "none, ask the support to build it.")
+                       "On the Alliance's clusters, pip refuses manylinux wheels such as %1, because their libraries do not "
+                       "work there. Name the package without the file, and pip finds the cluster's own wheel. If there is none, "
+                       "ask the support team to build it.")
                        .arg(wheel));
     };
     const auto place = requirementPlace(subject);
@@ -318,7 +319,7 @@ void cudaPackages(const Subject &subject, Reporter &report)
         report.say(*place,
                    RequirementRulesText::tr(
                        "%1 (%2) are parts of CUDA. On a cluster they come with the modules and with the wheels of PyTorch and "
-                       "TensorFlow; pip does not find them there, or they clash. Take them out.")
+                       "TensorFlow. pip does not find them there, or they conflict. Remove them.")
                        .arg(listed(names), where));
 }
 

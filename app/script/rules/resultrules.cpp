@@ -69,15 +69,14 @@ void resultsOnFirstNode(const Subject &subject, Reporter &report)
     for (const Transfer &transfer : found) {
         QList<base::Fix> fixes;
         if (canRunOnEachNode(*transfer.call) && found.size() <= mostEdits)
-            fixes += {ResultRulesText::tr("Let srun do it on each node"), edits};
-        report.say(
-            spreads ? Severity::Error : Severity::Warning, transfer.call->nameSpan(),
-            ResultRulesText::tr(
-                "The job has %1 nodes, each with its own $SLURM_TMPDIR, but %2 runs on the first one only: the others do not "
-                "get these files. Let srun do it once on each node.")
-                .arg(subject.request().nodes)
-                .arg(shown(transfer.call->name)),
-            fixes);
+            fixes += {ResultRulesText::tr("Run the command on each node with srun"), edits};
+        report.say(spreads ? Severity::Error : Severity::Warning, transfer.call->nameSpan(),
+                   ResultRulesText::tr(
+                       "Each of the job’s %1 nodes has its own $SLURM_TMPDIR, but %2 runs on the first one only. The others do "
+                       "not get these files. Run the command once on each node, with srun.")
+                       .arg(subject.request().nodes)
+                       .arg(shown(transfer.call->name)),
+                   fixes);
     }
 }
 
@@ -97,13 +96,12 @@ void leftBehind(const Subject &subject, Reporter &report)
         std::ranges::find_if(outputs, [](const Output &one) { return !one.isCheckpoint && one.place == Place::NodeDisk; });
     if (found == outputs.end() || takesAway(subject) || isUsedLater(subject, *found))
         return;
-    report.say(
-        found->where,
-        ResultRulesText::tr(
-            "What is written here is in $SLURM_TMPDIR, the node's own disk, which is emptied when the job ends, and nothing in "
-            "this script copies it away: it is lost. Copy it to project or scratch at the end (“cp -r %1 %2/”), or let "
-            "the program write there.")
-            .arg(shown(found->path), scratchFolder(subject)));
+    report.say(found->where,
+               ResultRulesText::tr(
+                   "This command writes to $SLURM_TMPDIR, the node's own disk, which is emptied when the job ends. Nothing "
+                   "in this script copies the files, so they are lost. Copy them to project or scratch at the end (“cp -r "
+                   "%1 %2/”), or let the program write there.")
+                   .arg(shown(found->path), scratchFolder(subject)));
 }
 
 void copiedLast(const Subject &subject, Reporter &report)
@@ -133,13 +131,12 @@ void copiedLast(const Subject &subject, Reporter &report)
             return; // now and then
         if (!out || transfer.call->span().begin < program->span().begin)
             continue;
-        report.say(
-            *seconds >= 24 * hour ? Severity::Warning : Severity::Advice, transfer.call->nameSpan(),
-            ResultRulesText::tr(
-                "If the time of the job (%1 hours) runs out during the program, Slurm ends the script and this copy is not made. "
-                "Let the program save to scratch now and then, or write “#SBATCH --signal=B:USR1@300”, start the program "
-                "with “&” and “wait”, and copy in “trap '…' USR1 EXIT”.")
-                .arg(*seconds / hour));
+        report.say(*seconds >= 24 * hour ? Severity::Warning : Severity::Advice, transfer.call->nameSpan(),
+                   ResultRulesText::tr(
+                       "If the job’s time (%1 hours) runs out during the program, Slurm ends the script before this copy. Let "
+                       "the program save to scratch now and then. Or write “#SBATCH --signal=B:USR1@300”, start the program "
+                       "with “&” and “wait”, and copy in “trap '…' USR1 EXIT”.")
+                       .arg(*seconds / hour));
         return;
     }
 }
@@ -160,13 +157,12 @@ void onlyInScratch(const Subject &subject, Reporter &report)
     for (const Output &output : subject.outputs()) {
         if (output.place != Place::Scratch || output.isCheckpoint || output.isLog)
             continue;
-        report.say(
-            Severity::Advice, output.where,
-            ResultRulesText::tr(
-                "Scratch of %1 has no backup, and files not used for %2 days are deleted there. That is right while jobs run; "
-                "copy what you want to keep to project or to your computer when they are done.")
-                .arg(subject.clusterName())
-                .arg(*scratch.value->purgeDays));
+        report.say(Severity::Advice, output.where,
+                   ResultRulesText::tr(
+                       "Scratch on %1 has no backup, and the cluster deletes files there after %2 days without use. Scratch is "
+                       "right while jobs run. When they are done, copy what you want to keep to project or to your computer.")
+                       .arg(subject.clusterName())
+                       .arg(*scratch.value->purgeDays));
         return;
     }
 }
@@ -185,19 +181,17 @@ void checkpoints(const Subject &subject, Reporter &report)
     if (inLoop || subject.has("signal"))
         return;
     if (takesAway(subject))
-        report.say(
-            Severity::Warning, found->where,
-            ResultRulesText::tr(
-                "These checkpoints are in $SLURM_TMPDIR, which is emptied when the job ends. A copy at the end of the script is "
-                "not made when the time runs out, and exactly then a checkpoint is needed. Write them to a folder in "
-                "scratch."));
+        report.say(Severity::Warning, found->where,
+                   ResultRulesText::tr(
+                       "These checkpoints are in $SLURM_TMPDIR, which is emptied when the job ends. When the time runs out, the "
+                       "script does not reach its final copy, and that is when you need a checkpoint. Write them to a folder in "
+                       "scratch."));
     else
-        report.say(
-            found->where,
-            ResultRulesText::tr(
-                "These checkpoints are in $SLURM_TMPDIR, which is emptied when the job ends, also when it fails or runs out of "
-                "time: exactly then they are needed. Write them to a folder in scratch, such as %1/checkpoints/NAME.")
-                .arg(scratchFolder(subject)));
+        report.say(found->where,
+                   ResultRulesText::tr(
+                       "These checkpoints are in $SLURM_TMPDIR, which is emptied when the job ends, even when it fails or runs "
+                       "out of time. That is when you need them. Write them to a folder in scratch, such as %1/checkpoints/NAME.")
+                       .arg(scratchFolder(subject)));
 }
 
 constexpr RuleCheck resultChecks[] = {

@@ -81,12 +81,11 @@ void wrongGroup(const Subject &subject, Reporter &report)
                                               [](Place place) { return place != Place::Unknown && place != Place::Submit; });
         const Severity severity = sure ? Severity::Warning : Severity::Advice;
         if (transfer.kind == Kind::Move) {
-            report.say(
-                severity, transfer.call->nameSpan(),
-                SharingRulesText::tr(
-                    "mv into project keeps the group that the file had before: a file from outside project does not belong to "
-                    "its group, and writing there may then end with “Disk quota exceeded” although space is left. Copy it with "
-                    "cp and delete the original, or give it to the group with chgrp afterwards."));
+            report.say(severity, transfer.call->nameSpan(),
+                       SharingRulesText::tr(
+                           "mv into project keeps the old group of the file, so a file from outside does not belong to the "
+                           "project’s group. Writing there may then fail with “Disk quota exceeded” although space is left. Copy "
+                           "the file with cp and delete the original, or give it to the group with chgrp afterwards."));
             continue;
         }
         const auto keeping = transfer.kind == Kind::Copy ? keepingOfCopy(*transfer.call)
@@ -98,13 +97,12 @@ void wrongGroup(const Subject &subject, Reporter &report)
         if (subject.text(keeping->word->span) == keeping->word->text)
             fixes += {SharingRulesText::tr("Write %1").arg(shown(keeping->instead)),
                       {subject.edit(keeping->word->span, keeping->instead)}};
-        report.say(
-            severity, keeping->word->span,
-            SharingRulesText::tr(
-                "%1 keeps the group that the files had before, so in project they do not belong to the group of the project: "
-                "writing there may then end with “Disk quota exceeded” although space is left. Copy without the group.")
-                .arg(shown(transfer.call->name + ' ' + keeping->word->text)),
-            fixes);
+        report.say(severity, keeping->word->span,
+                   SharingRulesText::tr(
+                       "%1 keeps the old group of the files, so in project they do not belong to the project’s group. Writing "
+                       "there may then fail with “Disk quota exceeded” although space is left. Copy without the group.")
+                       .arg(shown(transfer.call->name + ' ' + keeping->word->text)),
+                   fixes);
     }
 }
 
@@ -131,8 +129,8 @@ void touchAll(const Subject &subject, Reporter &report)
             report.say(
                 call.nameSpan(),
                 SharingRulesText::tr(
-                    "Changing the dates of files in scratch so that they are not deleted is detected and treated as abuse. Copy "
-                    "what you need for longer to project, and delete the rest."));
+                    "The clusters detect changed dates of files in scratch, and treat them as abuse. Copy what you need for "
+                    "longer to project, and delete the rest."));
     }
 }
 
@@ -172,12 +170,11 @@ void openToAll(const Subject &subject, Reporter &report)
         }
         if (!mode || !elsewhere || !isForEverybody(mode->text))
             continue;
-        report.say(
-            recursive ? Severity::Error : Severity::Warning, mode->span,
-            SharingRulesText::tr(
-                "With this mode every user of the cluster may change and delete these files; the Alliance calls that completely "
-                "unacceptable. For your group write “chmod -R g+rX FOLDER”, for one person “setfacl -m u:NAME:rX FILE”; "
-                "to make a script run, “chmod u+x”."));
+        report.say(recursive ? Severity::Error : Severity::Warning, mode->span,
+                   SharingRulesText::tr(
+                       "With this mode, every user of the cluster may change and delete these files. The Alliance calls that "
+                       "completely unacceptable. For your group, write “chmod -R g+rX FOLDER”; for one person, “setfacl -m "
+                       "u:NAME:rX FILE”; to make a script run, “chmod u+x”."));
     }
 }
 

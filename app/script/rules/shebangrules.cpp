@@ -108,12 +108,12 @@ void throughEnv(const Subject &subject, const Parts &parts, const QByteArray &ar
     const QByteArray rest = argument.sliced(blank).trimmed();
     const bool shell = (program == "bash" || program == "sh") && rest.startsWith('-') && std::ranges::none_of(rest, isSpace);
     const QByteArray mended = shell ? "/bin/" + argument : subject.text(parts.path) + " -S " + argument;
-    report.say(Severity::Warning, parts.argument,
-               ShebangRulesText::tr(
-                   "Linux hands “%1” to env as one word, and env looks for a program of that name: the job ends at once.")
-                   .arg(shown(argument)),
-               {{ShebangRulesText::tr("Write %1").arg(shown("#!" + mended)),
-                 {subject.edit({parts.path.begin, parts.argument.end}, mended)}}});
+    report.say(
+        Severity::Warning, parts.argument,
+        ShebangRulesText::tr("Linux passes “%1” to env as one word. env finds no program of that name, and the job ends at once.")
+            .arg(shown(argument)),
+        {{ShebangRulesText::tr("Write %1").arg(shown("#!" + mended)),
+          {subject.edit({parts.path.begin, parts.argument.end}, mended)}}});
 }
 
 // sbatch takes any line that begins with #!; whether the node can start the program shows only there.
@@ -127,15 +127,14 @@ void startable(const Subject &subject, Span line, Reporter &report)
             Severity::Warning, line,
             ShebangRulesText::tr("The first line gives no full path of a program, so the job will not start. Write #!/bin/bash."),
             {{ShebangRulesText::tr("Write #!/bin/bash on the first line"), {subject.edit(line, "#!/bin/bash")}}});
-    const QString ownLine = ShebangRulesText::tr("Write it on a line of its own");
+    const QString ownLine = ShebangRulesText::tr("Write the option on its own line");
     if (const auto hash = path.indexOf('#'); hash > 0) {
         const qsizetype at = parts.path.begin + hash;
-        return report.say(
-            Severity::Error, {at, line.end},
-            ShebangRulesText::tr("The first line ends with the path: as it stands the node looks for a program “%1”, finds "
-                                 "none, and the job ends at once.")
-                .arg(shown(path)),
-            {{ownLine, {subject.insert(at, "\n")}}});
+        return report.say(Severity::Error, {at, line.end},
+                          ShebangRulesText::tr(
+                              "The first line must end with the path. The node finds no program “%1”, and the job ends at once.")
+                              .arg(shown(path)),
+                          {{ownLine, {subject.insert(at, "\n")}}});
     }
     const auto remark = argument.startsWith('#') ? 0 : argument.indexOf(" #") + 1;
     if (argument.startsWith('#') || remark > 0) {
@@ -162,7 +161,7 @@ void startable(const Subject &subject, Span line, Reporter &report)
     const auto joined = joinedOptions(argument);
     report.say(
         Severity::Warning, parts.argument,
-        ShebangRulesText::tr("Linux hands “%1” to %2 as one word, which it refuses: the job ends at once. Write one word here.")
+        ShebangRulesText::tr("Linux passes “%1” to %2 as one word. %2 refuses it, and the job ends at once. Write one word here.")
             .arg(shown(argument), shown(name)),
         {{joined ? ShebangRulesText::tr("Write %1").arg(shown(*joined)) : QString(),
           joined ? QList{subject.edit(parts.argument, *joined)} : QList<base::TextEdit>()}});
@@ -184,7 +183,7 @@ void shebang(const Subject &subject, Reporter &report)
     const auto later = laterShebang(subject);
     const auto mended = mendedShebang(subject.view(first));
     if (later) {
-        fix = {ShebangRulesText::tr("Make it the first line"),
+        fix = {ShebangRulesText::tr("Make this the first line"),
                {subject.insert(begin, subject.text(*later) + '\n'), subject.removeLine(later->begin)}};
     } else if (mended) {
         const qsizetype wrong = first.size() - (mended->size() - 2); // before the path
@@ -198,9 +197,10 @@ void shebang(const Subject &subject, Reporter &report)
         first,
         later ? ShebangRulesText::tr("sbatch refuses the script, because the line with #! must be the first one.")
             : mended
-            ? ShebangRulesText::tr("The script must begin with #! and the path, with nothing before them: sbatch refuses it.")
+            ? ShebangRulesText::tr("sbatch refuses the script, because something precedes the #! and the path on the first line.")
             : ShebangRulesText::tr(
-                "The first line names no interpreter, so sbatch refuses the script. It must begin with #! and a path."),
+                "The first line names no interpreter, so sbatch refuses the script. The line must begin with #! and a "
+                "path."),
         {fix});
 }
 

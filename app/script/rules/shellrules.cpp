@@ -36,9 +36,9 @@ void ownScriptFolder(const Subject &subject, Reporter &report)
     // A script that asks Slurm for its own path knows.
     if (!subject.hasDirectives() || holds(subject.script().bytes(), "scontrol show job"))
         return;
-    const QString message = ShellRulesText::tr(
-        "In a job this is Slurm’s copy of the script, in a folder of the node (the spool): the files beside your script are not "
-        "there. Write $SLURM_SUBMIT_DIR, the folder where sbatch was called, or the path itself.");
+    const QString message =
+        ShellRulesText::tr("In a job, this is Slurm’s copy of the script, in a folder of the node (the spool). The files beside "
+                           "your script are not there. Write $SLURM_SUBMIT_DIR, the folder you submit from, or the path itself.");
     const bool asksForJob = holds(subject.script().bytes(), "SLURM_JOB");
     for (const Call &call : subject.calls()) {
         const bool finds = isOneOf(call.name, {"dirname", "realpath", "readlink"});
@@ -75,8 +75,9 @@ void pipeHidesFailure(const Subject &subject, Reporter &report)
         const qsizetype first = subject.script().firstCommand();
         return report.say(
             program->nameSpan(),
-            ShellRulesText::tr("In a pipe only the last command counts. If “%1” fails, Slurm still reports COMPLETED. Write “set "
-                               "-o pipefail” before it.")
+            ShellRulesText::tr(
+                "In a pipe, only the last command counts. If “%1” fails, Slurm still reports COMPLETED. Write “set -o "
+                "pipefail” before the pipe.")
                 .arg(shown(program->name)),
             {onRequest({ShellRulesText::tr("Write set -o pipefail"), {subject.insertLineBefore(first, "set -o pipefail")}})});
     }
@@ -137,32 +138,31 @@ void asksSomebody(const Subject &subject, Reporter &report)
         const bool root = call.name == "sudo" || isOneOf(call.name, {"apt-get", "apt", "yum", "dnf", "zypper", "brew"});
         if (root && !call.isBehind("apptainer") && !call.isBehind("singularity")
             && (call.name == "sudo" || call.has("install"))) {
-            report.say(
-                call.nameSpan(),
-                ShellRulesText::tr("“%1” needs the rights of an administrator, which nobody has on a cluster: it asks for a "
-                                   "password, or is refused. Load a module, or install the program in your own folder.")
-                    .arg(shown(call.name)));
+            report.say(call.nameSpan(),
+                       ShellRulesText::tr(
+                           "“%1” needs an administrator’s rights, which users of a cluster do not have. The command asks for a "
+                           "password, or fails. Load a module, or install the program in your own folder.")
+                           .arg(shown(call.name)));
             continue;
         }
         const auto &words = call.command->words;
         const auto pty = std::ranges::find_if(words, [](const BashWord &word) { return word.text == "--pty"; });
         if (pty != words.end() && (call.isBehind("srun") || call.name == "srun")) {
-            report.say(
-                pty->span,
-                ShellRulesText::tr(
-                    "--pty connects a step with the terminal, and a job has none: the step fails or ends at once. Leave it "
-                    "out; for work in a terminal use salloc."));
+            report.say(pty->span,
+                       ShellRulesText::tr(
+                           "--pty connects a step to a terminal, but a job has none. The step fails or ends at once. Remove the "
+                           "option. To work in a terminal, use salloc."));
             continue;
         }
         if (asksBeforeItInstalls(call)) {
-            report.say(
-                call.span(),
-                ShellRulesText::tr("“%1” asks before it changes anything, and a job has no keyboard: it gets no answer and "
-                                   "does nothing. Write -y behind it.")
-                    .arg(shown(call.name)),
-                {{ShellRulesText::tr("Write -y"),
-                  call.arguments().empty() ? QList<base::TextEdit>()
-                                           : QList{subject.insert(call.arguments().front().span.end, " -y")}}});
+            report.say(call.span(),
+                       ShellRulesText::tr(
+                           "“%1” asks before it changes anything, but a job has no keyboard. The command gets no answer and does "
+                           "nothing. Add -y.")
+                           .arg(shown(call.name)),
+                       {{ShellRulesText::tr("Add -y"),
+                         call.arguments().empty() ? QList<base::TextEdit>()
+                                                  : QList{subject.insert(call.arguments().front().span.end, " -y")}}});
             continue;
         }
         if (readsTerminal(call)) {
@@ -180,8 +180,9 @@ void asksSomebody(const Subject &subject, Reporter &report)
                 continue;
             report.say(
                 call.nameSpan(),
-                ShellRulesText::tr("“%1” needs a terminal and a person at it, and a job has neither: it fails, or waits until "
-                                   "the time is over.")
+                ShellRulesText::tr(
+                    "“%1” needs a terminal and somebody to type. A job has neither, so the command fails, or waits until the "
+                    "time limit.")
                     .arg(shown(call.name)));
         }
     }
@@ -198,8 +199,9 @@ void builtinBehindSrun(const Subject &subject, Reporter &report)
         const bool alone = call.command->words.first().span.begin == call.command->span.begin;
         if (call.isBehind("srun") && (call.name == "srun" || std::ranges::count(call.before, QByteArray("srun")) > 1)) {
             report.say(call.span(),
-                       ShellRulesText::tr("srun inside of srun: each task of the first starts a step of its own, and they wait "
-                                          "for each other’s cores. Write srun once."));
+                       ShellRulesText::tr(
+                           "This is srun inside srun. Each task of the first starts its own step, and the steps wait for each "
+                           "other’s cores. Write srun once."));
             continue;
         }
         const bool always =
@@ -212,10 +214,13 @@ void builtinBehindSrun(const Subject &subject, Reporter &report)
         const QByteArray first = call.before.first();
         report.say(
             {whole.begin, call.nameSpan().end},
-            (launched ? ShellRulesText::tr("“%2” is a word of the shell and no program: %1 does not find it, and it would change "
-                                           "nothing here. Write it on a line of its own, without %1.")
-                      : ShellRulesText::tr("“%2” is a word of the shell and no program: behind %1 it changes nothing here. Write "
-                                           "it on a line of its own, without %1."))
+            (launched
+                 ? ShellRulesText::tr(
+                     "“%2” is a command of the shell, not a program. %1 does not find it, and it would change nothing here. "
+                     "Write “%2” on its own line, without %1.")
+                 : ShellRulesText::tr(
+                     "“%2” is a command of the shell, not a program. After %1 it changes nothing here. Write “%2” on its own "
+                     "line, without %1."))
                 .arg(shown(first), shown(call.name)),
             {{ShellRulesText::tr("Remove %1").arg(shown(first)),
               alone ? QList{subject.edit(whole, {})} : QList<base::TextEdit>()}});
@@ -245,14 +250,15 @@ void removesElsewhere(const Subject &subject, Reporter &report)
                 || words.front().text == "$HOME" || words.front().text == "~";
             way = rest.startsWith("||") || rest.startsWith("&&") || call.command->conditional || sure ? nullptr : &call;
         } else if (way && removesManyHere(call) && call.command->function == way->command->function) {
-            report.say(way->span(),
-                       ShellRulesText::tr(
-                           "If this fails the script stays in the folder where it is, and line %1 deletes there. Write “|| "
-                           "exit 1” behind it.")
-                           .arg(subject.script().range(call.span()).line),
-                       {{ShellRulesText::tr("Stop when it fails"),
-                         endsLine(subject, *way->command) ? QList{subject.insert(way->span().end, " || exit 1")}
-                                                          : QList<base::TextEdit>()}});
+            report.say(
+                way->span(),
+                ShellRulesText::tr(
+                    "If this command fails, the script stays in its folder, and line %1 deletes files there. Write “|| exit "
+                    "1” after the command.")
+                    .arg(subject.script().range(call.span()).line),
+                {{ShellRulesText::tr("Stop if the command fails"),
+                  endsLine(subject, *way->command) ? QList{subject.insert(way->span().end, " || exit 1")}
+                                                   : QList<base::TextEdit>()}});
             way = nullptr;
         }
     }
@@ -281,8 +287,9 @@ void condaWithoutHook(const Subject &subject, Reporter &report)
         if (call->has("init"))
             report.say(
                 Severity::Advice, call->span(),
-                ShellRulesText::tr("“conda init” changes your ~/.bashrc each time the job runs, and nothing in the job itself. "
-                                   "Leave it out."));
+                ShellRulesText::tr(
+                    "“conda init” changes your ~/.bashrc each time the job runs, and nothing in the job itself. Remove the "
+                    "line."));
     }
     const QByteArray first = subject.text(subject.line(0));
     const QByteArray bytes = withoutComments(subject.script().bytes());
@@ -306,10 +313,11 @@ void condaWithoutHook(const Subject &subject, Reporter &report)
                                                           : QByteArray("eval \"$(conda shell.bash hook)\"");
         return report.say(
             call.span(),
-            ShellRulesText::tr("“%1 activate” is a function that the start-up file of a terminal makes. A job reads no such "
-                               "file: the command fails, and the script goes on with another Python. Write “%2” before it.")
+            ShellRulesText::tr(
+                "The start-up file of a terminal defines “%1 activate”, but a job does not read that file. The command "
+                "fails, and the script continues with another Python. Write “%2” before the command.")
                 .arg(shown(call.name), shown(hook)),
-            {onRequest({ShellRulesText::tr("Write the hook before it"),
+            {onRequest({ShellRulesText::tr("Write the hook before the command"),
                         own ? QList{subject.insertLineBefore(call.span().begin, hook)} : QList<base::TextEdit>()})});
     }
 }
@@ -339,10 +347,10 @@ void syntax(const Subject &subject, Reporter &report)
     const QByteArray word = subject.text(fault.span);
     switch (fault.kind) {
     case BashFault::Kind::OpenQuote:
-        return report.say(fault.span,
-                          ShellRulesText::tr("What opens here is never closed. bash runs what stands before, then stops with "
-                                             "“unexpected EOF”, and the job fails. Close it; the missing mark may also be one "
-                                             "further up."));
+        return report.say(
+            fault.span,
+            ShellRulesText::tr("A quote or bracket opens here and is never closed. bash runs the lines before, then stops with "
+                               "“unexpected EOF”, and the job fails. Close it. The missing one may also be further up."));
     case BashFault::Kind::OpenBlock:
         return report.say(fault.span,
                           ShellRulesText::tr("This “%1” has no end: “%2” is missing. bash stops with a syntax error, and the job "
@@ -356,13 +364,16 @@ void syntax(const Subject &subject, Reporter &report)
     case BashFault::Kind::Stray:
         return report.say(
             fault.span,
-            ShellRulesText::tr("“%1” closes nothing here. bash stops with a syntax error, and the job fails. One is "
-                               "too many, or what it closes is missing.")
+            ShellRulesText::tr(
+                "“%1” closes nothing here. bash stops with a syntax error, and the job fails. Remove it, or add the "
+                "opening word that is missing.")
                 .arg(shown(word)));
     case BashFault::Kind::Parenthesis:
-        return report.say(fault.span,
-                          ShellRulesText::tr("bash takes no “(” here: it stops with a syntax error, and the job fails. Write the "
-                                             "text in quotes, or replace it if it was a placeholder."));
+        return report.say(
+            fault.span,
+            ShellRulesText::tr(
+                "bash accepts no “(” here. It stops with a syntax error, and the job fails. Write the text in quotes, or "
+                "replace it if it was a placeholder."));
     }
 }
 

@@ -130,20 +130,20 @@ void noTrap(const Subject &subject, Reporter &report)
     if (late && !trapped && !besides)
         return report.say(
             late->nameSpan(),
-            SignalRulesText::tr("This trap for %1 is set when the programs have ended. While they run nothing takes "
-                                "the signal, and the shell ends at once: set the trap before them.")
+            SignalRulesText::tr(
+                "The script sets this trap for %1 after the programs have ended. While they run, nothing handles the "
+                "signal, and the shell ends at once. Set the trap before the programs.")
                 .arg(QString::fromLatin1(warning->signal->name)));
     if (!works || late || trapped)
         return;
     const QString name = QString::fromLatin1(warning->signal->name);
-    report.say(
-        Subject::valueSpan(*warning->use),
-        SignalRulesText::tr(
-            "With “B:” the signal %1 goes to the script's shell alone, %2 before the end. No trap in the script takes it, so "
-            "the shell ends there at once, and the job with all its programs: nobody saves anything. Is the program to take "
-            "it? Start it with srun and write --signal=%1@%3. Is the script? Write “trap 'COMMANDS' %1” first, and start "
-            "the program with “&”, then “wait $!”.")
-            .arg(name, secondsText(warning->seconds), QString::number(warning->seconds)));
+    report.say(Subject::valueSpan(*warning->use),
+               SignalRulesText::tr(
+                   "With “B:”, the signal %1 goes only to the script's shell, %2 before the end. The script has no trap for "
+                   "it, so the shell ends at once, and the job with all its programs. Nothing is saved. If the program "
+                   "should handle the signal, start it with srun and write --signal=%1@%3. If the script should, write "
+                   "“trap 'COMMANDS' %1” first, and start the program with “&”, then “wait $!”.")
+                   .arg(name, secondsText(warning->seconds), QString::number(warning->seconds)));
 }
 
 void inForeground(const Subject &subject, Reporter &report)
@@ -174,10 +174,10 @@ void inForeground(const Subject &subject, Reporter &report)
     const QString name = QString::fromLatin1(warning->signal->name);
     report.say(program->nameSpan(),
                SignalRulesText::tr(
-                   "bash runs what the trap for %1 says only when the program in front has ended: the signal comes %2 before the "
-                   "end of the job and waits, and the trap never runs, or too late. Start the program in the background and wait "
-                   "for it, which a signal interrupts: “%3 & wait $!”. Or let the program itself take the signal: start it with "
-                   "srun and write --signal=%1@%4, without “B:”.")
+                   "bash runs the trap for %1 only after the program in the foreground has ended. The signal comes %2 "
+                   "before the end of the job, so the trap never runs, or too late. Start the program in the background and "
+                   "wait for it, because a signal interrupts “wait”: “%3 & wait $!”. Or let the program handle the signal. "
+                   "Start it with srun and write --signal=%1@%4, without “B:”.")
                    .arg(name, secondsText(warning->seconds), shown(words), QString::number(warning->seconds)));
 }
 
@@ -218,18 +218,19 @@ void toldNobody(const Subject &subject, Reporter &report)
     const QString name = QString::fromLatin1(found->name);
     const QString batch = QStringLiteral("B:") + name + QLatin1Char('@') + QString::number(value.seconds);
     if (trap)
-        return report.say(Subject::valueSpan(*use),
-                          SignalRulesText::tr(
-                              "Without “B:” Slurm sends %1 to the programs that srun starts, not to the script's shell: the trap "
-                              "in line %2 never runs. Write --signal=%3.")
-                              .arg(name, QString::number(subject.script().range(trap->span()).line), batch),
-                          {onRequest({SignalRulesText::tr("Write %1").arg(batch),
-                                      subject.script().setValue(*use, batch.toLatin1()).value_or(QList<base::TextEdit>())})});
-    report.say(
-        Subject::valueSpan(*use),
-        SignalRulesText::tr("Without “B:” Slurm sends %1 to the programs that srun starts, and this script starts none with "
-                            "it: nobody gets the signal, and nobody saves anything. Write srun before the program.")
-            .arg(name));
+        return report.say(
+            Subject::valueSpan(*use),
+            SignalRulesText::tr(
+                "Without “B:”, Slurm sends %1 to the programs that srun starts, not to the script's shell. The trap in "
+                "line %2 never runs. Write --signal=%3.")
+                .arg(name, QString::number(subject.script().range(trap->span()).line), batch),
+            {onRequest({SignalRulesText::tr("Write %1").arg(batch),
+                        subject.script().setValue(*use, batch.toLatin1()).value_or(QList<base::TextEdit>())})});
+    report.say(Subject::valueSpan(*use),
+               SignalRulesText::tr(
+                   "Without “B:”, Slurm sends %1 only to programs that srun starts, and this script starts none with srun. "
+                   "No program gets the signal, and nothing is saved. Write srun before the program.")
+                   .arg(name));
 }
 
 void withoutAnswer(const Subject &subject, Reporter &report)

@@ -102,21 +102,21 @@ void mistyped(const Subject &subject, Reporter &report)
             report.say(
                 {word.span.begin, word.span.begin + 3},
                 SlipRulesText::tr(
-                    "Three quotes are a comment in Python only. bash takes the text between them for the name of a command. "
+                    "Three quotes are a comment only in Python. bash reads the text between them as the name of a command. "
                     "Write # before each line."));
             continue;
         }
         if (assignsWithBlanks(call)) {
             const BashWord &sign = call.command->words.at(call.program + 1);
             const bool value = call.command->words.size() == call.program + 3;
-            report.say(
-                {word.span.begin, sign.span.end},
-                SlipRulesText::tr("Between a variable, “=” and its value bash takes no blanks: it looks for a command “%1”, and "
-                                  "the variable is not set. Write %1=VALUE.")
-                    .arg(shown(call.name)),
-                {{SlipRulesText::tr("Remove the blanks"),
-                  value ? QList{subject.edit({word.span.end, call.command->words.at(call.program + 2).span.begin}, "=")}
-                        : QList<base::TextEdit>()}});
+            report.say({word.span.begin, sign.span.end},
+                       SlipRulesText::tr(
+                           "bash allows no spaces around “=”. It looks for a command “%1”, and the variable is not set. Write "
+                           "%1=VALUE.")
+                           .arg(shown(call.name)),
+                       {{SlipRulesText::tr("Remove the spaces"),
+                         value ? QList{subject.edit({word.span.end, call.command->words.at(call.program + 2).span.begin}, "=")}
+                               : QList<base::TextEdit>()}});
             continue;
         }
         if (call.name == "module" && call.before.isEmpty())
@@ -141,12 +141,12 @@ void mistyped(const Subject &subject, Reporter &report)
         }
         const QByteArray meant = known.value(call.name);
         if (!meant.isEmpty())
-            report.say(
-                word.span,
-                SlipRulesText::tr(
-                    "There is no command “%1”. bash reports “command not found”, and the script continues. Did you mean %2?")
-                    .arg(shown(call.name), shown(meant)),
-                {{SlipRulesText::tr("Write %1").arg(shown(meant)), {subject.edit(word.span, meant)}}});
+            report.say(word.span,
+                       SlipRulesText::tr(
+                           "The command “%1” does not exist. bash reports “command not found”, and the script continues. Did you "
+                           "mean %2?")
+                           .arg(shown(call.name), shown(meant)),
+                       {{SlipRulesText::tr("Write %1").arg(shown(meant)), {subject.edit(word.span, meant)}}});
     }
 }
 
@@ -189,8 +189,8 @@ bool namesSecret(const QByteArray &name)
 void secrets(const Subject &subject, Reporter &report)
 {
     const QString advice = SlipRulesText::tr(
-        "Scripts are copied, kept in Git and stored by Slurm, where others can read them. Put the secret into a file in your "
-        "home folder that only you can read (chmod 600), and read it from there. Then change it.");
+        "Scripts are copied, kept in Git and stored by Slurm, where others can read them. Change the secret, put "
+        "the new one into a file in your home folder that only you can read (chmod 600), and read it from there.");
     const QByteArray &bytes = subject.script().bytes();
     QSet<int> lines;
     const auto say = [&](Span place, const QString &what) {

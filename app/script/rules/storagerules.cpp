@@ -29,14 +29,17 @@ void unpacked(const Subject &subject, Reporter &report)
         if (place == Place::Submit)
             report.say(
                 Severity::Advice, where,
-                StorageRulesText::tr("The archive is unpacked in the folder from which the job was submitted, on shared storage. "
-                                     "Many small files are slow there and count against your quota. Unpack it on the node's own "
-                                     "disk, “-C $SLURM_TMPDIR” (unzip: “-d $SLURM_TMPDIR”), and read it there."));
+                StorageRulesText::tr(
+                    "This command unpacks the archive in the folder you submit from, on shared storage. Many small files are "
+                    "slow there and count against your quota. Unpack the archive on the node's own disk, with “-C "
+                    "$SLURM_TMPDIR” (unzip: “-d $SLURM_TMPDIR”), and read the files there."));
         else
-            report.say(where,
-                       StorageRulesText::tr("The archive is unpacked on shared storage. Its many small files are slow to read "
-                                            "there and count against your quota of files. Unpack it on the node's own disk, “-C "
-                                            "$SLURM_TMPDIR” (unzip: “-d $SLURM_TMPDIR”), and read it there."));
+            report.say(
+                where,
+                StorageRulesText::tr(
+                    "This command unpacks the archive on shared storage. Its many small files are slow to read there and "
+                    "count against your quota of files. Unpack the archive on the node's own disk, with “-C $SLURM_TMPDIR” "
+                    "(unzip: “-d $SLURM_TMPDIR”), and read the files there."));
     }
 }
 
@@ -53,8 +56,8 @@ void nearline(const Subject &subject, Reporter &report)
             return false;
         report.say(report.by(fact), word.span,
                    StorageRulesText::tr(
-                       "Nearline storage is on tape, and compute nodes of %1 do not have it: the job stops with “No such file or "
-                       "directory”. Copy the file to scratch or project on a login node before you submit.")
+                       "Nearline storage is on tape, and compute nodes of %1 cannot read it. The job stops with “No such file "
+                       "or directory”. Copy the file to scratch or project on a login node before you submit.")
                        .arg(subject.clusterName()));
         return true;
     };
@@ -112,13 +115,14 @@ void links(const Subject &subject, Reporter &report)
     const QByteArray within = folder.sliced(2) + '/';
     const auto look = [&](Span word) {
         for (const Span link : linksIn(subject, word))
-            report.say(report.by(fact), link,
-                       StorageRulesText::tr(
-                           "On %1 the links to scratch and projects are not in the home but in %2: there is nothing at this path "
-                           "(“No such file or directory”). Write %2/%3.")
-                           .arg(subject.clusterName(), shown(folder), shown(subject.text(link))),
-                       {{StorageRulesText::tr("Write %1/%2").arg(shown(folder), shown(subject.text(link))),
-                         {subject.insert(link.begin, within)}}});
+            report.say(
+                report.by(fact), link,
+                StorageRulesText::tr(
+                    "On %1, the links to scratch and projects are in %2, not in your home. This path does not exist. Write "
+                    "%2/%3.")
+                    .arg(subject.clusterName(), shown(folder), shown(subject.text(link))),
+                {{StorageRulesText::tr("Write %1/%2").arg(shown(folder), shown(subject.text(link))),
+                  {subject.insert(link.begin, within)}}});
     };
     for (const QByteArrayView option :
          {QByteArrayView("output"), QByteArrayView("error"), QByteArrayView("input"), QByteArrayView("chdir")}) {
@@ -160,10 +164,12 @@ void ownStorageFolder(const Subject &subject, Reporter &report)
             // A file: a folder may be the person's own, or one that the group shares.
             if (parts.size() != 2 || !looksLikeAccount(parts[0]) || parts[1].lastIndexOf('.') <= 0 || parts[1].contains('$'))
                 continue;
-            report.say(word.span,
-                       StorageRulesText::tr("%1 is directly in the folder of the group. Your own files are usually one level "
-                                            "deeper, in %2/$USER. If the group shares this file on purpose, all is well.")
-                           .arg(shown(parts[1]), shown(parts[0])));
+            report.say(
+                word.span,
+                StorageRulesText::tr(
+                    "%1 is directly in the folder of the group. Your own files are usually one level deeper, in %2/$USER. If "
+                    "the group shares this file on purpose, ignore this.")
+                    .arg(shown(parts[1]), shown(parts[0])));
             return;
         }
     }
@@ -232,14 +238,13 @@ void sharedWrite(const Subject &subject, Reporter &report)
                            .arg(array->count()),
                        fixes);
         else // a single short line is usually written whole
-            report.say(
-                isOneOf(command.name(), {"echo", "printf", "date"}) ? Severity::Advice : Severity::Warning, word.span,
-                StorageRulesText::tr(
-                    "The %1 tasks of the array all add to this one file, at the same time and from different nodes: lines may "
-                    "get mixed or lost. Give each task its own file, with $SLURM_ARRAY_TASK_ID in its name, and put them "
-                    "together when all are done.")
-                    .arg(array->count()),
-                fixes);
+            report.say(isOneOf(command.name(), {"echo", "printf", "date"}) ? Severity::Advice : Severity::Warning, word.span,
+                       StorageRulesText::tr(
+                           "All %1 tasks of the array add to this one file, at the same time and from different nodes. Lines may "
+                           "get mixed or lost. Give each task its own file, with $SLURM_ARRAY_TASK_ID in its name, and merge the "
+                           "files when all are done.")
+                           .arg(array->count()),
+                       fixes);
     };
     for (const BashCommand &command : subject.commands()) {
         if (command.conditional || command.substituted) // one task may do it for all

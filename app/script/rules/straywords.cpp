@@ -76,9 +76,10 @@ bool saidOfPlaceholder(const Stray &stray, Reporter &report)
         report.say(place,
                    one.isTemplate
                        ? StrayWordsText::tr(
-                             "“%1” belongs to a template, whose values a program must fill in. sbatch refuses the script.")
+                             "“%1” belongs to a template, whose values a program must replace. sbatch refuses the script.")
                              .arg(shown(text))
-                       : StrayWordsText::tr("“%1” is a placeholder to fill in. sbatch refuses the script.").arg(shown(text)));
+                       : StrayWordsText::tr("“%1” is a placeholder. Replace it with your own value. sbatch refuses the script.")
+                             .arg(shown(text)));
         return true;
     }
     return false;
@@ -159,7 +160,7 @@ bool saidOfUnit(const Stray &stray, Reporter &report)
         fix.edits = {stray.subject.edit({stray.use->value->begin, stray.all.at(stray.first).span.end}, joined->value + remark)};
     }
     report.say({stray.use->span.begin, stray.span().end},
-               StrayWordsText::tr("The value of --%1 ends at the space. sbatch would take “%2”, and refuses “%3”.")
+               StrayWordsText::tr("The value of --%1 ends at the space. sbatch reads “%2”, and refuses “%3”.")
                    .arg(shown(stray.use->option->name), shown(stray.use->text), shown(stray.text())),
                {joined->sure && stray.isOneWord() ? fix : onRequest(fix)});
     return true;
@@ -215,7 +216,7 @@ bool saidOfTornValue(const Subject &subject, const QList<RefusedWord> &words, Re
         return false;
     report.say(stray.span(), // OPT-VALUE offers the dash
                StrayWordsText::tr(
-                   "A long option begins with two dashes. sbatch does not take “%1” for the value of “%2”, and refuses it.")
+                   "A long option begins with two dashes. sbatch does not read “%1” as the value of “%2”, and refuses it.")
                    .arg(shown(stray.text()), shown(stray.before->text)));
     return true;
 }
@@ -241,7 +242,7 @@ QList<base::Fix> fixesOfRemark(const Subject &subject, const QList<RefusedWord> 
                                 {subject.edit({stray.use->value->begin, stray.span().end}, *quoted)}});
     }
     if (onlyText && begin > 0 && isSpace(subject.script().bytes().at(begin - 1))) {
-        const base::Fix fix{StrayWordsText::tr("Turn it into a comment"), {subject.insert(begin, "# ")}};
+        const base::Fix fix{StrayWordsText::tr("Turn the line into a comment"), {subject.insert(begin, "# ")}};
         fixes += remark && !free ? fix : onRequest(fix);
     }
     return fixes;
@@ -284,7 +285,7 @@ void sayOfAmbiguous(const Subject &subject, const RefusedWord &refused, const QB
                           .arg(shown(name), QString::fromUtf8(names.join(", ")));
     if (letter)
         message += QLatin1Char(' ')
-            + StrayWordsText::tr("The option of one letter has one dash: -%1 is --%2.").arg(shown(name), shown(letter->name));
+            + StrayWordsText::tr("A one-letter option has one dash: -%1 is --%2.").arg(shown(name), shown(letter->name));
     const QByteArray whole = letter ? QByteArray("--") + letter->name : QByteArray();
     const bool plain = letter && word.offsets.isEmpty();
     report.say(word.span, message,
@@ -303,7 +304,7 @@ bool saidOfLooseDashes(const Subject &subject, const RefusedWord &first, const W
         return false;
     report.say(
         {dashes.span.begin, word.span.end},
-        StrayWordsText::tr("A space follows the two dashes. sbatch takes them for the end of the options, and refuses “%1”.")
+        StrayWordsText::tr("A space follows the two dashes. sbatch reads them as the end of the options, and refuses “%1”.")
             .arg(shown(word.text)),
         {{StrayWordsText::tr("Remove the space"), {subject.edit({dashes.span.end, word.span.begin}, {})}}});
     return true;

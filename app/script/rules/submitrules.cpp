@@ -54,8 +54,8 @@ void tooMany(const Subject &subject, Reporter &report)
     if (count > *cluster->slurm.maxJobs.value)
         report.say(report.by(cluster->slurm.maxJobs), Subject::valueSpan(*use),
                    SubmitRulesText::tr(
-                       "The array has %1 tasks, and %2 accepts %3 jobs of one person; each task counts. Let each task do several "
-                       "cases.")
+                       "The array has %1 tasks, and each counts as a job. %2 accepts only %3 jobs per person. Let each task do "
+                       "several cases.")
                        .arg(count)
                        .arg(subject.clusterName())
                        .arg(*cluster->slurm.maxJobs.value));
@@ -107,11 +107,10 @@ void inLoop(const Subject &subject, Reporter &report)
     for (const Call *call : subject.callsOf("sbatch")) {
         if (call->command->loops == 0 || hasDependency(*call) || hasFewTurns(subject, *call))
             continue;
-        report.say(
-            call->nameSpan(),
-            SubmitRulesText::tr(
-                "Each turn of the loop submits a job, and hundreds at once make Slurm slow for everybody. One job array does "
-                "it with one call (--array); else put “sleep 1” between the calls."));
+        report.say(call->nameSpan(),
+                   SubmitRulesText::tr(
+                       "Each turn of the loop submits a job, and hundreds at once slow Slurm down for everybody. Submit one job "
+                       "array instead (--array), or put “sleep 1” between the calls."));
         return;
     }
 }
@@ -147,8 +146,8 @@ void sayPolling(Span where, Reporter &report)
 {
     report.say(where,
                SubmitRulesText::tr(
-                   "This asks the scheduler again and again, which slows it down for everybody. Let Slurm write to you with "
-                   "--mail-type, or leave minutes between two calls."));
+                   "This loop asks the scheduler again and again, and slows it down for everybody. Let Slurm send you mail "
+                   "(--mail-type), or wait minutes between two calls."));
 }
 
 void polling(const Subject &subject, Reporter &report)
@@ -175,10 +174,11 @@ void afterok(const Subject &subject, Reporter &report)
 {
     const QString message = subject.cluster()
         ? SubmitRulesText::tr(
-            "With afterok, this job never starts if the first one fails, and is cancelled. With afterany it starts in any case.")
+            "With afterok, this job never starts if the first one fails, and Slurm cancels it. With afterany, it "
+            "starts in any case.")
         : SubmitRulesText::tr(
-            "With afterok, this job never starts if the first one fails. Some clusters then cancel it, on others it waits for "
-            "ever. --kill-on-invalid-dep=yes cancels it everywhere. With afterany it starts in any case.");
+            "With afterok, this job never starts if the first one fails. Some clusters then cancel it; on others, it "
+            "waits forever. --kill-on-invalid-dep=yes cancels it everywhere. With afterany, it starts in any case.");
     const OptionUse *use = subject.use("dependency");
     if (use && use->text.toLower().contains("afterok") && subject.value("kill-on-invalid-dep") != QByteArray("no"))
         report.say(Subject::valueSpan(*use), message);
@@ -229,13 +229,15 @@ void resubmits(const Subject &subject, Reporter &report)
         const bool itself = submits && std::ranges::any_of(words, isItself);
         const bool always = !call.command->conditional && call.command->loops == 0 && call.command->function.isEmpty();
         if (((itself || requeues) && always) || (submits && goesOnUnlessFinished(subject, before, *call.command)))
-            report.say(call.span(),
-                       always
-                           ? SubmitRulesText::tr("The script submits itself each time it runs, so the chain never ends. Test "
-                                                 "that there is still work to do, and count the jobs.")
-                           : SubmitRulesText::tr(
-                               "If what is tested for never appears, because the program fails or the disk is full, the chain of "
-                               "jobs goes on for ever. Test that there is still work to do, and count the parts."));
+            report.say(
+                call.span(),
+                always
+                    ? SubmitRulesText::tr(
+                        "The script submits itself each time it runs, so the chain never ends. Test whether there is still work "
+                        "to do, and count the jobs.")
+                    : SubmitRulesText::tr(
+                        "If the program fails or the disk is full, the result that the script tests for never appears, and the "
+                        "chain of jobs never ends. Test whether there is still work to do, and count the jobs."));
         before = call.command;
     }
 }
@@ -268,28 +270,26 @@ void chainWithoutLimit(const Subject &subject, Reporter &report)
         return;
     const auto percent = use->text.indexOf('%');
     const QByteArray chain = (percent < 0 ? use->text : use->text.first(percent)) + "%1";
-    report.say(
-        Subject::valueSpan(*use),
-        SubmitRulesText::tr(
-            "Each task goes on from the same checkpoint, but they all start together and overwrite one another’s. With %1 at "
-            "the end one runs at a time.")
-            .arg(QStringLiteral("%1")),
-        {{SubmitRulesText::tr("Write %1").arg(shown(chain)),
-          subject.script().setValue(*use, chain).value_or(QList<base::TextEdit>())}});
+    report.say(Subject::valueSpan(*use),
+               SubmitRulesText::tr(
+                   "All tasks continue from the same checkpoint, start together, and overwrite each other’s. With %1 at the "
+                   "end, only one runs at a time.")
+                   .arg(QStringLiteral("%1")),
+               {{SubmitRulesText::tr("Write %1").arg(shown(chain)),
+                 subject.script().setValue(*use, chain).value_or(QList<base::TextEdit>())}});
 }
 
 void shortTasks(const Subject &subject, Reporter &report)
 {
     if (!shortArray(subject))
         return;
-    report.say(
-        Subject::valueSpan(*subject.use("array")),
-        SubmitRulesText::tr(
-            "%1 tasks of %2: to the scheduler each is a job that has to be started and cleared away, and %3 wants jobs of %4 at "
-            "least. Let each task do several cases.")
-            .arg(QString::number(subject.request().array->count()),
-                 QString::fromLatin1(base::TimeLimit::ofSeconds(*subject.seconds()).bytes()), subject.clusterName(),
-                 QString::fromLatin1(subject.cluster()->slurm.minTime.value->bytes())));
+    report.say(Subject::valueSpan(*subject.use("array")),
+               SubmitRulesText::tr(
+                   "The array has %1 tasks of %2, and the scheduler starts and ends each as a job. %3 asks for jobs of at "
+                   "least %4. Let each task do several cases.")
+                   .arg(QString::number(subject.request().array->count()),
+                        QString::fromLatin1(base::TimeLimit::ofSeconds(*subject.seconds()).bytes()), subject.clusterName(),
+                        QString::fromLatin1(subject.cluster()->slurm.minTime.value->bytes())));
 }
 
 constexpr RuleCheck submitChecks[] = {

@@ -159,12 +159,12 @@ void slash(const Subject &subject, Reporter &report)
     report.say(word->span,
                alsoMemory
                    ? TemporaryRulesText::tr(
-                         "On %1 /tmp is in memory: what is written there counts as the job’s memory, and a large file gets the "
-                         "job killed. The nodes have no disk of their own: use $SCRATCH.")
+                         "On %1, /tmp is in memory. Files there count as the job’s memory, and for a large one Slurm kills the "
+                         "job. The nodes have no disk. Use $SCRATCH.")
                          .arg(subject.clusterName())
                    : TemporaryRulesText::tr(
-                       "On the Alliance’s clusters /tmp is in memory: what is written there counts as the job’s memory, and a "
-                       "large file gets the job killed. Use $SLURM_TMPDIR, the node’s own disk."));
+                       "On the Alliance’s clusters, /tmp is in memory. Files there count as the job’s memory, and for a large "
+                       "one Slurm kills the job. Use $SLURM_TMPDIR, the node’s own disk."));
 }
 
 void memoryDisk(const Subject &subject, Reporter &report)
@@ -176,8 +176,8 @@ void memoryDisk(const Subject &subject, Reporter &report)
         return;
     report.say(report.by(subject.cluster()->storage.nodeLocal), word->span,
                TemporaryRulesText::tr(
-                   "The nodes of %1 have no disk: $SLURM_TMPDIR is in memory, and what is put there is missing for the program. "
-                   "Keep large data in $SCRATCH, in a few large files.")
+                   "The nodes of %1 have no disk, so $SLURM_TMPDIR is in memory and takes it from the program. Keep large "
+                   "data in $SCRATCH, in a few large files.")
                    .arg(subject.clusterName()));
 }
 

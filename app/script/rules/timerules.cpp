@@ -37,16 +37,15 @@ void missing(const Subject &subject, Reporter &report)
         return report.say(
             report.by(cluster->slurm.timeRequired), subject.header(),
             TimeRulesText::tr(
-                "The first part of this heterogeneous job has no time limit, and %1 requires one: Slurm hands --time on to the "
-                "parts behind it only. Write --time above the first “#SBATCH hetjob”.")
+                "The first part of this heterogeneous job has no time limit, and %1 requires one. Slurm passes --time "
+                "only to later parts. Write --time above the first “#SBATCH hetjob”.")
                 .arg(subject.clusterName()));
     if (subject.mentions("time"))
         return;
     report.say(
         subject.hasDirectives() ? report.by(cluster->slurm.timeRequired) : Severity::Warning, subject.header(),
-        TimeRulesText::tr(
-            "No time limit is given, and %1 requires one. Add #SBATCH --time=days-hours:minutes:seconds, or give --time on "
-            "the command line of sbatch.")
+        TimeRulesText::tr("The script sets no time limit, and %1 requires one. Add #SBATCH --time=days-hours:minutes:seconds, or "
+                          "give --time on sbatch’s command line.")
             .arg(subject.clusterName()));
 }
 
@@ -57,7 +56,7 @@ void missingOnCourseCluster(const Subject &subject, Reporter &report)
         || subject.isLauncher())
         return;
     report.say(subject.header(),
-               TimeRulesText::tr("No time limit is given, so %1 ends the job after %2. Add #SBATCH --time=…")
+               TimeRulesText::tr("The script sets no time limit, so %1 ends the job after %2. Add #SBATCH --time=…")
                    .arg(subject.clusterName(), shown(cluster->slurm.defaultTime.value->seconds())));
 }
 
@@ -84,13 +83,14 @@ void tooLong(const Subject &subject, Reporter &report)
     }
     if (most < 0 || (*asked >= 0 && *asked <= most))
         return;
-    const QString text = *asked < 0
-        ? TimeRulesText::tr("A job without limit is asked for, but %1 allows %2 at most.").arg(subject.clusterName(), shown(most))
-        : TimeRulesText::tr("%1 is asked for, but %2 allows %3 at most.").arg(shown(*asked), subject.clusterName(), shown(most));
+    const QString text = *asked < 0 ? TimeRulesText::tr("The script asks for no time limit, but %1 allows at most %2.")
+                                          .arg(subject.clusterName(), shown(most))
+                                    : TimeRulesText::tr("The script asks for %1, but %2 allows at most %3.")
+                                          .arg(shown(*asked), subject.clusterName(), shown(most));
     report.say(report.by(*fact), Subject::valueSpan(*use),
                text + QLatin1Char(' ')
                    + TimeRulesText::tr(
-                       "Slurm refuses the job, or it waits for ever. Save checkpoints and divide the work into several jobs."));
+                       "Slurm refuses the job, or it waits forever. Save checkpoints, and split the work into several jobs."));
 }
 
 bool isTest(const Subject &subject)
@@ -115,9 +115,8 @@ void tooShort(const Subject &subject, Reporter &report)
         return;
     report.say(
         Subject::valueSpan(*use),
-        TimeRulesText::tr(
-            "On %1 a job should last at least %2, and one that only tries something %3: starting and ending a job costs the "
-            "scheduler the same, however long it is. Let one job do several computations.")
+        TimeRulesText::tr("On %1, a job should last at least %2, and a test at least %3. Starting and ending a job costs the "
+                          "scheduler the same, however long the job is. Let one job do several computations.")
             .arg(subject.clusterName(), shown(least), leastTest > 0 ? shown(leastTest) : shown(5 * 60)));
 }
 
@@ -146,8 +145,8 @@ void minutesForHours(const Subject &subject, Reporter &report)
     const auto asked = TimeLimit::parse(use->text);
     report.say(mistaken->likely ? Severity::Warning : Severity::Advice, Subject::valueSpan(*use),
                (use->text.contains(':')
-                    ? TimeRulesText::tr("For Slurm “%1” is %2 (minutes and seconds), not hours. For hours write %3.")
-                    : TimeRulesText::tr("For Slurm “%1” is %2 (a number alone is minutes), not hours. For hours write %3."))
+                    ? TimeRulesText::tr("Slurm reads “%1” as %2 (minutes and seconds), not as hours. For hours, write %3.")
+                    : TimeRulesText::tr("Slurm reads “%1” as %2 (a number alone is minutes), not as hours. For hours, write %3."))
                    .arg(script::shown(use->text), shown(asked ? asked->seconds() : 0), Document::decoded(mistaken->meant)),
                {onRequest({TimeRulesText::tr("Write %1").arg(script::shown(mistaken->meant)),
                            subject.script().setValue(*use, mistaken->meant).value_or(QList<base::TextEdit>())})});
@@ -168,7 +167,7 @@ void aboveTier(const Subject &subject, Reporter &report)
             continue;
         report.say(Subject::valueSpan(*use),
                    TimeRulesText::tr(
-                       "%1 is just above %2, a step at which %3 divides its nodes: a job of %2 can run on many more of them and "
+                       "%1 is just above %2, a step by which %3 divides its nodes. A job of %2 can run on many more nodes, and "
                        "starts sooner.")
                        .arg(shown(*seconds), shown(step), subject.clusterName()),
                    {onRequest({TimeRulesText::tr("Ask for %1").arg(shown(step)),
@@ -216,17 +215,17 @@ void longWithoutCheckpoints(const Subject &subject, Reporter &report)
         if (!subject.cluster() || !subject.cluster()->slurm.maxTime.isKnown()) // else TIME-MAX
             report.say(Subject::valueSpan(*use),
                        TimeRulesText::tr(
-                           "“%1” asks for no limit, so the cluster’s own holds, or it refuses the job. If the node fails or that "
-                           "time ends, all is lost unless the program saves its state. Write the time that the job needs, at "
-                           "best in pieces of 24 hours with checkpoints.")
+                           "“%1” asks for no limit, so the cluster applies its own or refuses the job. If the node fails or the "
+                           "time runs out, everything is lost unless the program saves its state. Write the time that the job "
+                           "needs, ideally in pieces of 24 hours with checkpoints.")
                            .arg(script::shown(use->text)));
         return;
     }
     const QString array = QStringLiteral("--array=1-") + QString::number((*seconds + day - 1) / day) + QStringLiteral("%1");
     report.say(
         *seconds > 2 * day ? Severity::Warning : Severity::Advice, Subject::valueSpan(*use),
-        TimeRulesText::tr("If the node fails or the time ends, all of these %1 are lost unless the program saves its state. Save "
-                          "checkpoints and split the work into jobs of 24 hours, with %2.")
+        TimeRulesText::tr("If the node fails or the time runs out, these %1 are lost unless the program saves its state. Save "
+                          "checkpoints, and split the work into jobs of 24 hours with %2.")
             .arg(shown(*seconds), array));
 }
 

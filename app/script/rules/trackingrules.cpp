@@ -90,7 +90,7 @@ void wandbCommands(const Subject &subject, Reporter &report)
     const QString proxy = subject.cluster()->network.proxyModule.valueOr({});
     const bool some = *reach.value == ServiceReach::EligibleGroups && !proxy.isEmpty();
     const QString others =
-        some ? u' ' + TrackingRulesText::tr("Some groups reach it there, through the module %1.").arg(proxy) : QString();
+        some ? u' ' + TrackingRulesText::tr("Some groups can reach it through the module %1.").arg(proxy) : QString();
     for (const Call &call : subject.calls()) {
         const auto command = wandbCommand(call);
         if (!command || (command->verb == "login" && hasWandbMode(subject, call)))
@@ -99,20 +99,20 @@ void wandbCommands(const Subject &subject, Reporter &report)
         QString text;
         if (command->verb == "agent")
             text = TrackingRulesText::tr(
-                       "“wandb agent” asks Weights & Biases what to run next, which jobs on %1 cannot reach: it stops, or "
-                       "waits until the time is over, and offline mode does not help. Run the cases as a job array, one for "
+                       "“wandb agent” asks Weights & Biases what to run next, but jobs on %1 cannot reach it. The agent stops, "
+                       "or waits until the time limit, and offline mode does not help. Run the cases as a job array, one for "
                        "each task, with WANDB_MODE=offline.")
                        .arg(cluster);
         else if (command->verb == "login")
             text = TrackingRulesText::tr(
-                       "“wandb login” talks to Weights & Biases, which jobs on %1 cannot reach. Leave it out, work offline "
-                       "with WANDB_MODE=offline, and send the runs from a login node afterwards: wandb sync "
+                       "“wandb login” connects to Weights & Biases, which jobs on %1 cannot reach. Remove the line, work "
+                       "offline with WANDB_MODE=offline, and upload the runs from a login node afterwards: wandb sync "
                        "wandb/offline-run*.")
                        .arg(cluster);
         else
             text = TrackingRulesText::tr(
-                       "“wandb %1” talks to Weights & Biases, which jobs on %2 cannot reach. Do it on a login node, before or "
-                       "after the job.")
+                       "“wandb %1” connects to Weights & Biases, which jobs on %2 cannot reach. Run it on a login node, before "
+                       "or after the job.")
                        .arg(shown(command->verb), cluster);
         report.say(mild ? Severity::Warning : report.by(reach), command->span, text + others);
     }
@@ -123,13 +123,13 @@ void wandbForSomeGroups(const Subject &subject, Reporter &report)
 {
     const QString proxy = subject.cluster()->network.proxyModule.valueOr({});
     const auto say = [&](Span span, const QString &what, const QList<base::Fix> &fixes) {
-        report.say(
-            Severity::Advice, span,
-            TrackingRulesText::tr("%1 talks to Weights & Biases, which only some groups reach from jobs on %2 through the "
-                                  "module %3: Mila's, for one. In another group the program stops, or waits until the time "
-                                  "is over; work offline then, with WANDB_MODE=offline.")
-                .arg(what, subject.clusterName(), proxy),
-            fixes);
+        report.say(Severity::Advice, span,
+                   TrackingRulesText::tr(
+                       "%1 connects to Weights & Biases. From jobs on %2, only some groups, such as Mila, can reach it through "
+                       "the module %3. In other groups the program stops, or waits until the time limit. Then work offline, "
+                       "with WANDB_MODE=offline.")
+                       .arg(what, subject.clusterName(), proxy),
+                   fixes);
     };
     for (const Call &call : subject.calls()) {
         const auto command = wandbCommand(call);
@@ -168,13 +168,13 @@ void wandbOnline(const Subject &subject, Reporter &report)
         const Severity most = use->conditional ? Severity::Warning : report.by(reach);
         const QString what = *reach.value == ServiceReach::EligibleGroups && !proxy.isEmpty()
             ? TrackingRulesText::tr(
-                  "%1 in %2 talks to Weights & Biases, which jobs on %3 cannot reach (but for some groups, through the module "
-                  "%4): the program stops, or waits until the time is over. Work offline with WANDB_MODE=offline, and send "
-                  "the runs from a login node afterwards: wandb sync wandb/offline-run*.")
+                  "%1 in %2 connects to Weights & Biases, which jobs on %3 cannot reach, except for some groups through "
+                  "the module %4. The program stops, or waits until the time limit. Work offline with WANDB_MODE=offline, "
+                  "and upload the runs from a login node afterwards: wandb sync wandb/offline-run*.")
                   .arg(use->text, use->place(), subject.clusterName(), proxy)
             : TrackingRulesText::tr(
-                  "%1 in %2 talks to Weights & Biases, which jobs on %3 cannot reach: the program stops, or waits until the "
-                  "time is over. Work offline with WANDB_MODE=offline, and send the runs from a login node afterwards: "
+                  "%1 in %2 connects to Weights & Biases, which jobs on %3 cannot reach. The program stops, or waits until "
+                  "the time limit. Work offline with WANDB_MODE=offline, and upload the runs from a login node afterwards: "
                   "wandb sync wandb/offline-run*.")
                   .arg(use->text, use->place(), subject.clusterName());
         report.say(most, program.span(), what,
@@ -192,12 +192,11 @@ void oneCoreForBoth(const Subject &subject, Reporter &report)
         if (!use || !cores || *cores != 1 || use->conditional || isSetTo(subject, program.call(), "WANDB_MODE", {"disabled"}))
             continue;
         const OptionUse *option = subject.use("cpus-per-task");
-        report.say(
-            option ? Subject::valueSpan(*option) : program.span(),
-            TrackingRulesText::tr(
-                "%1 in %2 starts a process of its own beside the training, and the job has one core for both: the training "
-                "is interrupted all the time. Ask for --cpus-per-task=2 at least.")
-                .arg(use->text, use->place()));
+        report.say(option ? Subject::valueSpan(*option) : program.span(),
+                   TrackingRulesText::tr(
+                       "%1 in %2 starts its own process beside the training, but the job has one core for both. It interrupts "
+                       "the training all the time. Ask for at least --cpus-per-task=2.")
+                       .arg(use->text, use->place()));
         return;
     }
 }
@@ -243,17 +242,18 @@ void cometWithoutProxy(const Subject &subject, Reporter &report)
             if (const auto edit = moreModules(subject, program.call(), proxy.value->toUtf8()))
                 fix.edits += *edit;
         }
-        report.say(use->conditional ? Severity::Warning : report.by(reach), program.span(),
-                   withProxy
-                       ? TrackingRulesText::tr(
-                             "%1 in %2 talks to Comet. Jobs on %3 have no internet; the module %4 opens the way to Comet. "
-                             "Load it before the program starts.")
-                             .arg(use->text, use->place(), subject.clusterName(), *proxy.value)
-                       : TrackingRulesText::tr(
-                             "%1 in %2 talks to Comet, which jobs on %3 cannot reach. Use comet_ml.OfflineExperiment, and send "
-                             "the results from a login node afterwards.")
-                             .arg(use->text, use->place(), subject.clusterName()),
-                   {fix});
+        report.say(
+            use->conditional ? Severity::Warning : report.by(reach), program.span(),
+            withProxy
+                ? TrackingRulesText::tr(
+                      "%1 in %2 connects to Comet. Jobs on %3 have no internet, but the module %4 opens the way to Comet. Load "
+                      "the module before the program starts.")
+                      .arg(use->text, use->place(), subject.clusterName(), *proxy.value)
+                : TrackingRulesText::tr(
+                      "%1 in %2 connects to Comet, which jobs on %3 cannot reach. Use comet_ml.OfflineExperiment, and upload "
+                      "the results from a login node afterwards.")
+                      .arg(use->text, use->place(), subject.clusterName()),
+            {fix});
         return; // one module serves all
     }
 }

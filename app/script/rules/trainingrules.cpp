@@ -151,9 +151,8 @@ void fixedPort(const Subject &subject, Reporter &report)
             fixes += {TrainingRulesText::tr("Derive the port from the job's number"), {subject.edit(port->span, instead)}};
         report.say(port->span,
                    TrainingRulesText::tr(
-                       "Port %1 is the same in each of your jobs, and others use it as well: when two jobs on one node want "
-                       "it, the second "
-                       "stops with “Address already in use”. Derive it from the job's number: %2.")
+                       "All your jobs use port %1, and other users may too. When two jobs on one node want it, the second stops "
+                       "with “Address already in use”. Derive the port from the job's number: %2.")
                        .arg(shown(port->number), shown(instead)),
                    fixes);
     };
@@ -192,13 +191,12 @@ void tensorBoard(const Subject &subject, Reporter &report)
         });
         if (!serves || reachable || tunnelled)
             continue;
-        report.say(
-            call.nameSpan(),
-            TrainingRulesText::tr(
-                "Without --host TensorBoard answers only to programs on its own node. A tunnel from your computer comes to the "
-                "compute node from the login node, so it is turned away. Add --host 0.0.0.0."),
-            {{TrainingRulesText::tr("Add --host 0.0.0.0"),
-              {subject.insert(call.command->words.last().span.end, " --host 0.0.0.0")}}});
+        report.say(call.nameSpan(),
+                   TrainingRulesText::tr(
+                       "Without --host, TensorBoard answers only programs on its own node. A tunnel from your computer comes "
+                       "from the login node, so TensorBoard refuses it. Add --host 0.0.0.0."),
+                   {{TrainingRulesText::tr("Add --host 0.0.0.0"),
+                     {subject.insert(call.command->words.last().span.end, " --host 0.0.0.0")}}});
     }
 }
 
@@ -243,15 +241,14 @@ void key(const Subject &subject, Reporter &report)
 {
     // The message does not repeat the key: findings are printed and sent around.
     const auto say = [&](Span where, const QByteArray &name, bool inComment = false) {
-        report.say(
-            where,
-            TrainingRulesText::tr(
-                "A secret key stands in the script (%1): whoever can read the file can use your account, and in a repository "
-                "that is "
-                "everybody. Log in once on a login node instead (“wandb login”, “huggingface-cli login”), which keeps the key in "
-                "a file of your own, and make a new key if this script was ever shared.")
-                    .arg(shown(name))
-                + (inComment ? u' ' + TrainingRulesText::tr("That the line is a comment hides nothing.") : QString()));
+        report.say(where,
+                   TrainingRulesText::tr(
+                       "The script contains a secret key (%1). Anyone who can read the file can use your account, and in a "
+                       "public repository that is everybody. Log in once on a login node instead (“wandb login”, "
+                       "“huggingface-cli login”), which keeps the key in your own file. If you ever shared this script, create "
+                       "a new key.")
+                           .arg(shown(name))
+                       + (inComment ? u' ' + TrainingRulesText::tr("The secret can be read even in a comment.") : QString()));
     };
     const auto lookAt = [&](Span word, const QByteArray &name, const QByteArray &value, bool inComment = false) {
         const bool hasDigit = std::ranges::any_of(value, [](char c) { return c >= '0' && c <= '9'; });

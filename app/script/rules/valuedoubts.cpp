@@ -103,15 +103,15 @@ void sayOfWindows(const Subject &subject, const OptionUse &use, Reporter &report
     if (!drive && !raw.startsWith("\\\\"))
         return;
     const QString what =
-        ValueDoubtsText::tr("“%1” is a path of your own computer, which the cluster does not have.").arg(shown(raw));
+        ValueDoubtsText::tr("“%1” is a path on your computer, and does not exist on the cluster.").arg(shown(raw));
     report.say(Severity::Warning, *use.value,
                (use.text == raw ? what
                                 : what + QLatin1Char(' ')
-                        + ValueDoubtsText::tr("sbatch removes the backslashes and takes “%1”.").arg(shown(use.text)))
+                        + ValueDoubtsText::tr("sbatch removes the backslashes and reads “%1”.").arg(shown(use.text)))
                    + QLatin1Char(' ')
-                   + (use.option->grammar == Grammar::OutputFile ? ValueDoubtsText::tr(
-                          "Write a path of the cluster; %x-%j.out is a file in the folder where sbatch is called.")
-                                                                 : ValueDoubtsText::tr("Write a path of the cluster.")));
+                   + (use.option->grammar == Grammar::OutputFile
+                          ? ValueDoubtsText::tr("Write a path on the cluster. %x-%j.out is a file in the folder you submit from.")
+                          : ValueDoubtsText::tr("Write a path on the cluster.")));
 }
 
 void sayOfHint(const Subject &subject, int component, Reporter &report)
@@ -121,8 +121,9 @@ void sayOfHint(const Subject &subject, int component, Reporter &report)
         return;
     for (const char *name : {"ntasks-per-core", "threads-per-core", "extra-node-info"}) {
         if (subject.has(name, component))
-            return report.say(Severity::Warning, hint->span,
-                              ValueDoubtsText::tr("Beside --%1 sbatch ignores --hint. Keep the one you need.").arg(shown(name)));
+            return report.say(
+                Severity::Warning, hint->span,
+                ValueDoubtsText::tr("sbatch ignores --hint together with --%1. Keep the one you need.").arg(shown(name)));
     }
 }
 
@@ -155,7 +156,7 @@ void sayOfGres(const Subject &subject, const OptionUse &use, Reporter &report)
     if (!subject.cluster()) { // else GPU-BADMODEL
         for (const MistakenGres &gres : mistakenGres(subject, use))
             report.say(Severity::Warning, gres.place,
-                       ValueDoubtsText::tr("A GPU is called gpu in --gres: clusters refuse “%1”, which they do not have.")
+                       ValueDoubtsText::tr("In --gres a GPU is called gpu. Clusters have no “%1” and refuse it.")
                            .arg(shown(subject.text(gres.place))),
                        {fixOf(subject, gres)});
     }
@@ -163,13 +164,14 @@ void sayOfGres(const Subject &subject, const OptionUse &use, Reporter &report)
     const auto equals = use.text.indexOf('=');
     const bool plain = subject.text(Subject::valueSpan(use)) == use.text;
     if (equals > 0 && (old || !subject.cluster()))
-        report.say(old ? Severity::Warning : Severity::Advice, Subject::valueSpan(use),
-                   ValueDoubtsText::tr(
-                       "Slurm 22.05 refuses the job for the = in “%1”; newer releases accept it. A colon works everywhere.")
-                       .arg(shown(use.text)),
-                   {{ValueDoubtsText::tr("Write a colon"),
-                     plain ? QList{subject.edit({use.value->begin + equals, use.value->begin + equals + 1}, ":")}
-                           : QList<base::TextEdit>()}});
+        report.say(
+            old ? Severity::Warning : Severity::Advice, Subject::valueSpan(use),
+            ValueDoubtsText::tr("Slurm 22.05 refuses the job because of the = in “%1”. Newer releases accept it. A colon works "
+                                "everywhere.")
+                .arg(shown(use.text)),
+            {{ValueDoubtsText::tr("Write a colon"),
+              plain ? QList{subject.edit({use.value->begin + equals, use.value->begin + equals + 1}, ":")}
+                    : QList<base::TextEdit>()}});
 }
 
 } // namespace
@@ -195,7 +197,7 @@ bool saidOfTemplate(const OptionUse &use, Reporter &report)
     if (begin < 0 || use.text.indexOf("}}", begin) < 0)
         return false;
     report.say(Subject::valueSpan(use),
-               ValueDoubtsText::tr("“%1” belongs to a template, whose values a program must fill in. sbatch refuses the script.")
+               ValueDoubtsText::tr("“%1” belongs to a template, whose values a program must replace. sbatch refuses the script.")
                    .arg(shown(use.text)));
     return true;
 }
@@ -209,7 +211,7 @@ bool saidOfUnusable(const Subject &subject, const OptionUse &use, const ValueErr
     case Grammar::Array: {
         const auto meant = meantArray(use);
         report.say(Severity::Warning, Subject::valueSpan(use),
-                   ValueDoubtsText::tr("sbatch passes the value of --%1 on, and Slurm refuses the job for it. %2")
+                   ValueDoubtsText::tr("sbatch accepts the value of --%1, but Slurm refuses the job. %2")
                        .arg(shown(use.option->name), why.what),
                    {onRequest({meant ? ValueDoubtsText::tr("Write %1").arg(shown(*meant)) : QString(),
                                meant ? subject.script().setValue(use, *meant).value_or(QList<base::TextEdit>())
@@ -220,7 +222,7 @@ bool saidOfUnusable(const Subject &subject, const OptionUse &use, const ValueErr
         if (use.text.contains('$') || use.text.contains('{') || use.text.contains('<'))
             return false;
         report.say(Severity::Warning, Subject::valueSpan(use),
-                   ValueDoubtsText::tr("sbatch passes the value of --%1 on, and Slurm refuses the job for it. %2")
+                   ValueDoubtsText::tr("sbatch accepts the value of --%1, but Slurm refuses the job. %2")
                        .arg(shown(use.option->name), why.what));
         return true;
     default:

@@ -81,7 +81,7 @@ bool saidOfSpelling(const Subject &subject, const OptionUse &use, int component,
         const QByteArray letter(1, use.option->letter);
         const bool plain = use.text.size() > 1 && subject.text(*use.value).startsWith('=');
         report.say(severity, use.span,
-                   ValueRulesText::tr("Behind an option of one letter stands no =. sbatch takes “%1” for the value of -%2.")
+                   ValueRulesText::tr("A one-letter option has no =. sbatch reads “%1” as the value of -%2.")
                        .arg(shown(use.text), shown(letter)),
                    {{ValueRulesText::tr("Remove the ="),
                      plain ? QList{subject.edit({use.value->begin, use.value->begin + 1}, {})} : QList<base::TextEdit>()}});
@@ -91,7 +91,7 @@ bool saidOfSpelling(const Subject &subject, const OptionUse &use, int component,
         return false;
     if (use.text.startsWith("--") || (use.text.startsWith('-') && words.at(use.lastWord).line != use.line)) {
         report.say(severity, use.name,
-                   ValueRulesText::tr("The value of --%1 is missing, so sbatch takes the next word, “%2”.")
+                   ValueRulesText::tr("The value of --%1 is missing, so sbatch reads the next word, “%2”, as the value.")
                        .arg(shown(use.option->name), shown(use.text)));
         return true;
     }
@@ -103,7 +103,7 @@ bool saidOfSpelling(const Subject &subject, const OptionUse &use, int component,
         if (stray && use.text == "=")
             return true; // OPT-UNKNOWN names both
         report.say(severity, use.span,
-                   ValueRulesText::tr("A space precedes the =. sbatch takes “%1” for the value.").arg(shown(use.text)),
+                   ValueRulesText::tr("A space precedes the =. sbatch reads “%1” as the value.").arg(shown(use.text)),
                    {{ValueRulesText::tr("Remove the space"),
                      use.text.size() > 1 ? QList{subject.edit({use.name.end, use.value->begin}, {})} : QList<base::TextEdit>()}});
         return true;
@@ -130,11 +130,11 @@ void refusedValue(const Subject &subject, const RefusedValue &refused, Reporter 
     const auto swapped = swappedGpus(use);
     const auto why = swapped ? std::nullopt : checkValue(*use.option, use.text, subject.script().version());
     QString message = ValueRulesText::tr("sbatch refuses the value of --%1.").arg(shown(use.option->name)) + QLatin1Char(' ')
-        + (swapped   ? ValueRulesText::tr("The model stands before the number: %1.").arg(shown(*swapped))
+        + (swapped   ? ValueRulesText::tr("The model comes before the number: %1.").arg(shown(*swapped))
                : why ? why->what
                      : shown(refused.refusal));
     if (const auto words = choices(use.option->name); !words.isEmpty() && use.option->grammar == Grammar::Choice)
-        message += QLatin1Char(' ') + ValueRulesText::tr("It must be one of %1.").arg(list(words));
+        message += QLatin1Char(' ') + ValueRulesText::tr("The value must be one of %1.").arg(list(words));
     base::Fix fix;
     if (const auto likely = likelyValue(subject, use))
         fix = {ValueRulesText::tr("Write %1").arg(shown(*likely)),
@@ -158,9 +158,8 @@ constexpr EmptyValue emptyValues[] = {
     {"constraint", nullptr},
     {"dependency", nullptr},
     {"error",
-     QT_TRANSLATE_NOOP(
-         "voyageur::script::ValueRules",
-         "Slurm tries to write into the folder itself instead of a file: the job fails as it starts, without a message.")},
+     QT_TRANSLATE_NOOP("voyageur::script::ValueRules",
+                       "This names a folder, and Slurm needs a file. The job fails at the start, without a message.")},
     {"exclude", nullptr},
     {"gpus", nullptr},
     {"gpus-per-node", nullptr},
@@ -170,9 +169,8 @@ constexpr EmptyValue emptyValues[] = {
     {"mail-user", nullptr},
     {"nodelist", QT_TRANSLATE_NOOP("voyageur::script::ValueRules", "The cluster refuses the job.")},
     {"output",
-     QT_TRANSLATE_NOOP(
-         "voyageur::script::ValueRules",
-         "Slurm tries to write into the folder itself instead of a file: the job fails as it starts, without a message.")},
+     QT_TRANSLATE_NOOP("voyageur::script::ValueRules",
+                       "This names a folder, and Slurm needs a file. The job fails at the start, without a message.")},
     {"partition", nullptr},
     {"qos", QT_TRANSLATE_NOOP("voyageur::script::ValueRules", "The cluster refuses the job.")},
     {"reservation", nullptr},
@@ -185,7 +183,8 @@ bool saidOfEmptyValue(const OptionUse &use, Reporter &report)
     if (!use.hasValue() || !use.text.isEmpty() || found == std::end(emptyValues))
         return false;
     report.say(Severity::Warning, use.span,
-               ValueRulesText::tr("The value of --%1 is empty, and sbatch takes the script.").arg(shown(name)) + QLatin1Char(' ')
+               ValueRulesText::tr("The value of --%1 is empty, but sbatch accepts the script.").arg(shown(name))
+                   + QLatin1Char(' ')
                    + (found->effect ? ValueRulesText::tr(found->effect) : ValueRulesText::tr("The option has no effect."))
                    + QLatin1Char(' ') + ValueRulesText::tr("Write the value, or remove the option."));
     return true;
@@ -201,11 +200,11 @@ bool saidOfLostOutput(const Subject &subject, const OptionUse &use, int componen
     const bool all = output && !subject.has("error", component);
     report.say(
         Severity::Warning, Subject::valueSpan(use),
-        ValueRulesText::tr("Slurm takes “%1” for /dev/null:").arg(shown(use.text)) + QLatin1Char(' ')
-            + (all ? ValueRulesText::tr("all that the job prints is lost, its error messages too. Write the name of a file, or "
-                                        "remove the option.")
+        ValueRulesText::tr("Slurm reads “%1” as /dev/null:").arg(shown(use.text)) + QLatin1Char(' ')
+            + (all ? ValueRulesText::tr(
+                   "all output of the job is lost, with its error messages. Write the name of a file, or remove the option.")
                    : output
-                   ? ValueRulesText::tr("what the job prints is lost. Write the name of a file, or remove the option.")
+                   ? ValueRulesText::tr("the output of the job is lost. Write the name of a file, or remove the option.")
                    : ValueRulesText::tr("the job’s error messages are lost. Write the name of a file, or remove the option.")));
     return true;
 }
@@ -221,11 +220,11 @@ bool saidOfOptionAsFeature(const OptionUse &use, Reporter &report)
         std::ranges::any_of(allOptions(), [&](const Option &one) { return name == one.name && (one.commands & Sbatch); });
     if (!option)
         return false;
-    report.say(Severity::Warning, Subject::valueSpan(use),
-               ValueRulesText::tr(
-                   "--constraint takes features of nodes, and no node has one that is called “%1”: the cluster refuses the "
-                   "job. Write --%1 on a line of its own.")
-                   .arg(shown(use.text)));
+    report.say(
+        Severity::Warning, Subject::valueSpan(use),
+        ValueRulesText::tr("--constraint takes features of nodes, and no node has the feature “%1”. The cluster refuses the job. "
+                           "Write --%1 on its own line.")
+            .arg(shown(use.text)));
     return true;
 }
 
@@ -250,13 +249,13 @@ void doubtfulValues(const Subject &subject, int component, Reporter &report)
                    subject.script().setValue(use, *likely).value_or(QList<base::TextEdit>())};
         if (const auto swapped = swappedGpus(use)) {
             report.say(Severity::Warning, Subject::valueSpan(use),
-                       ValueRulesText::tr("The model stands before the number, and Slurm refuses “%1”. Write %2.")
+                       ValueRulesText::tr("The model comes before the number, so Slurm refuses “%1”. Write %2.")
                            .arg(shown(use.text), shown(*swapped)),
                        {fix});
             continue;
         }
         report.say(Severity::Warning, valuePlace(subject, use, *why),
-                   ValueRulesText::tr("sbatch passes the value of --%1 on, but Slurm cannot use it. %2")
+                   ValueRulesText::tr("sbatch accepts the value of --%1, but Slurm cannot use it. %2")
                        .arg(shown(use.option->name), why->what),
                    {fix});
     }

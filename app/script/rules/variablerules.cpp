@@ -97,10 +97,11 @@ void taskInNames(const Subject &subject, Reporter &report)
         const auto at = use && !uses ? use->text.indexOf("%a") : -1;
         if (at < 0 || use->text.contains('\\') || (at > 0 && use->text[at - 1] == '%'))
             continue;
-        return report.say(Severity::Advice, Subject::valueSpan(*use),
-                          VariableRulesText::tr("%a is the number of a task of a job array, and this script asks for none with "
-                                                "--array: where sbatch is not given it on its command line, Slurm writes "
-                                                "4294967294. %j is the number of the job."));
+        return report.say(
+            Severity::Advice, Subject::valueSpan(*use),
+            VariableRulesText::tr(
+                "%a is the number of a task of a job array, but this script does not ask for one. Unless you give sbatch "
+                "--array on its command line, Slurm writes 4294967294. %j is the number of the job."));
     }
 }
 
@@ -141,13 +142,15 @@ void withoutItsOption(const Subject &subject, Reporter &report)
             fix = {VariableRulesText::tr("Write %1").arg(shown(safe)), {subject.edit(place, safe)}};
         }
         const bool array = option == "array";
-        report.say(array ? Severity::Advice : Severity::Warning, place,
-                   (array ? VariableRulesText::tr("%1 exists only in a job array, and this script asks for none with --%2: where "
-                                                  "sbatch is not given it on its command line, nothing stands here.")
-                          : VariableRulesText::tr("Slurm sets %1 only if the job asks for --%2, which this script does not: "
-                                                  "nothing stands here. Ask for it."))
-                       .arg(shown(use.name), shown(option)),
-                   {fix});
+        report.say(
+            array ? Severity::Advice : Severity::Warning, place,
+            (array ? VariableRulesText::tr(
+                 "%1 exists only in a job array, but this script does not ask for one. Unless you give sbatch --%2 on its "
+                 "command line, the variable is empty.")
+                   : VariableRulesText::tr(
+                       "Slurm sets %1 only if the job asks for --%2. This script does not, so the variable is empty. Add --%2."))
+                .arg(shown(use.name), shown(option)),
+            {fix});
         missing.erase(found); // once is enough
     });
 }
@@ -235,19 +238,19 @@ void sayForeign(const Subject &subject, const VariableUse &use, const WrongName 
     if (*name.meant == 0)
         return report.say(
             place,
-            VariableRulesText::tr("%1 is a variable of another scheduler, and Slurm does not set it. “scontrol show "
-                                  "hostnames” writes the names of the job’s nodes.")
+            VariableRulesText::tr(
+                "%1 is a variable of another scheduler, and Slurm does not set it. “scontrol show hostnames” prints the "
+                "names of the job’s nodes.")
                 .arg(shown(name.written)));
-    report.say(
-        place,
-        VariableRulesText::tr("%1 is a variable of another scheduler, and Slurm does not set it: nothing stands here. Slurm’s "
-                              "is %2.")
-            .arg(shown(name.written), shown(name.meant)),
-        {onRequest({VariableRulesText::tr("Write %1").arg(shown(name.meant)),
-                    at < 0
-                        ? QList<base::TextEdit>()
-                        : QList{subject.edit({place.begin + at, place.begin + at + static_cast<qsizetype>(qstrlen(name.written))},
-                                             name.meant)}})});
+    report.say(place,
+               VariableRulesText::tr(
+                   "%1 is a variable of another scheduler. Slurm does not set it, so it is empty. Slurm’s variable is %2.")
+                   .arg(shown(name.written), shown(name.meant)),
+               {onRequest({VariableRulesText::tr("Write %1").arg(shown(name.meant)),
+                           at < 0 ? QList<base::TextEdit>()
+                                  : QList{subject.edit(
+                                      {place.begin + at, place.begin + at + static_cast<qsizetype>(qstrlen(name.written))},
+                                      name.meant)}})});
 }
 
 // What it was meant for; empty where it may be a site's own.
@@ -358,7 +361,8 @@ void neverSet(const Subject &subject, Reporter &report)
             const auto at = subject.view(place).indexOf(name);
             return report.say(
                 place,
-                VariableRulesText::tr("Slurm sets no variable %1: nothing stands here. Is it %2?").arg(shown(name), shown(meant)),
+                VariableRulesText::tr("Slurm sets no variable %1, so it is empty. Did you mean %2?")
+                    .arg(shown(name), shown(meant)),
                 {onRequest({VariableRulesText::tr("Write %1").arg(shown(meant)),
                             at < 0 ? QList<base::TextEdit>()
                                    : QList{subject.edit({place.begin + at, place.begin + at + name.size()}, meant)}})});
@@ -373,8 +377,9 @@ void neverSet(const Subject &subject, Reporter &report)
             said += name;
             return report.say(
                 placeOf(subject, use),
-                VariableRulesText::tr("Nothing in this script makes the list %1, and lists are not handed on from the "
-                                      "terminal: nothing stands here.")
+                VariableRulesText::tr(
+                    "Nothing in this script sets the list %1, and a job does not inherit lists from the terminal. The list "
+                    "is empty.")
                     .arg(shown(name)));
         }
         const QByteArray similar = name.size() > 3 ? bySound.value(spokenName(name)) : QByteArray();
@@ -383,9 +388,7 @@ void neverSet(const Subject &subject, Reporter &report)
             const Span place = placeOf(subject, use);
             const auto at = subject.view(place).indexOf(name);
             return report.say(
-                place,
-                VariableRulesText::tr("The script sets %2, and this is %1, which is not set: nothing stands here.")
-                    .arg(shown(name), shown(similar)),
+                place, VariableRulesText::tr("The script sets %2, not %1, which is empty.").arg(shown(name), shown(similar)),
                 {onRequest({VariableRulesText::tr("Write %1").arg(shown(similar)),
                             at < 0 ? QList<base::TextEdit>()
                                    : QList{subject.edit({place.begin + at, place.begin + at + name.size()}, similar)}})});
@@ -402,26 +405,27 @@ void neverSet(const Subject &subject, Reporter &report)
             said += name;
             return report.say(
                 Severity::Advice, placeOf(subject, use),
-                VariableRulesText::tr("Nothing in this script sets $%1, and neither does Slurm. Where it is not "
-                                      "exported before sbatch, bash says “ambiguous redirect” and leaves the command "
-                                      "out.")
+                VariableRulesText::tr(
+                    "Neither this script nor Slurm sets $%1. Unless you export it before sbatch, bash says “ambiguous "
+                    "redirect” and does not run the command.")
                     .arg(shown(name)));
         }
         if (!use.beginsPath()) {
             if (isShown(use) || name.size() < 2 || use.command->name() == "export")
                 return;
             said += name;
-            return report.say(Severity::Advice, placeOf(subject, use),
-                              VariableRulesText::tr("Nothing in this script sets $%1, and neither does Slurm: where it is not "
-                                                    "exported before sbatch, or given with --export, nothing stands here.")
-                                  .arg(shown(name)));
+            return report.say(
+                Severity::Advice, placeOf(subject, use),
+                VariableRulesText::tr(
+                    "Neither this script nor Slurm sets $%1. Unless you export it before sbatch, or give it with --export, "
+                    "it is empty.")
+                    .arg(shown(name)));
         }
         said += name;
-        report.say(
-            capitals ? Severity::Advice : Severity::Warning, placeOf(subject, use),
-            VariableRulesText::tr("$%1 is not set: nothing in this script gives it a value, and neither does Slurm. Without "
-                                  "“sbatch --export=ALL,%1=…” the path begins with “%2”.")
-                .arg(shown(name), shown(use.rest.sliced(use.braces ? 1 : 0).first(1))));
+        report.say(capitals ? Severity::Advice : Severity::Warning, placeOf(subject, use),
+                   VariableRulesText::tr(
+                       "Neither this script nor Slurm sets $%1. Without “sbatch --export=ALL,%1=…”, the path begins with “%2”.")
+                       .arg(shown(name), shown(use.rest.sliced(use.braces ? 1 : 0).first(1))));
     });
 }
 
@@ -454,7 +458,7 @@ void unsetStops(const Subject &subject, Reporter &report)
         const bool plain = subject.text(place) == '$' + name || subject.text(place) == "${" + name + '}';
         report.say(
             place,
-            VariableRulesText::tr("After “set -u” the script ends here with “%1: unbound variable” where nobody has set it.")
+            VariableRulesText::tr("After “set -u”, the script stops here with “%1: unbound variable” if the variable is not set.")
                 .arg(shown(name)),
             {{VariableRulesText::tr("Write %1").arg(shown(safe)),
               plain ? QList{subject.edit(place, safe)} : QList<base::TextEdit>()}});

@@ -62,8 +62,9 @@ Error keeperGone()
 Error keeperStrange()
 {
     return {ErrorCode::ConnectionLost, // for whoever asks whether an answer may be lost, it is
-            GuestText::tr("The program that keeps the session sent an answer to a question that was not asked."),
-            GuestText::tr("Voyageur closed the connection to it. The session itself continues. This is an error in Voyageur."),
+            GuestText::tr("The program that keeps the session sent an answer that nobody asked for."),
+            GuestText::tr("Voyageur closed the connection to that program. The session itself continues. This is an error in "
+                          "Voyageur."),
             GuestText::tr("Try again. If the problem persists, sign out, sign in and report it."),
             {}};
 }

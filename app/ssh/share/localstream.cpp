@@ -26,11 +26,12 @@ QByteArray meetingName(const QString &user, const QString &host, int port)
 
 Error notPrivate(const QString &path, const QString &reason)
 {
-    return {base::ErrorCode::FileUnwritable,
-            LocalText::tr("Voyageur cannot keep a session for your other programs: the folder %1 cannot be used.").arg(path),
-            reason,
-            LocalText::tr("See who owns that folder, and remove it if you can."),
-            {}};
+    return {
+        base::ErrorCode::FileUnwritable,
+        LocalText::tr("Voyageur cannot keep a session for your other programs, because the folder %1 is not usable.").arg(path),
+        reason,
+        LocalText::tr("See who owns that folder, and remove it if you can."),
+        {}};
 }
 
 Error notListening(const QString &address, const QString &reason)
@@ -44,7 +45,7 @@ Error notListening(const QString &address, const QString &reason)
 
 Error notStarted(const QString &program, const QString &reason)
 {
-    return {base::ErrorCode::Internal, LocalText::tr("%1 could not be started in the background.").arg(program), reason, {}, {}};
+    return {base::ErrorCode::Internal, LocalText::tr("Could not start %1 in the background.").arg(program), reason, {}, {}};
 }
 
 QString ProgramEnd::words(quint32 crash)
