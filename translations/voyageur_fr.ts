@@ -26683,6 +26683,10 @@ SHA-256 %2…, identique des deux côtés</translation>
         <source>Brings back the script as it was before the last change that you did not type: by a fix, for another cluster, or by the project.</source>
         <translation>Rétablit le script d’avant le dernier changement que vous n’avez pas tapé&#xa0;: par une correction, pour une autre grappe ou par le projet.</translation>
     </message>
+    <message>
+        <source>The project has changed since this script was generated. “Submit” first generates and shows the new script.</source>
+        <translation>Le projet a changé depuis la génération de ce script. «&#xa0;Soumettre&#xa0;» génère et affiche d’abord le nouveau script.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::SweepCard</name>
@@ -26731,7 +26735,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Minutes par e&amp;xécution</translation>
     </message>
     <message>
-        <source>Runs per &amp;job</source>
+        <source>Ru&amp;ns per job</source>
         <translation>Exécutions par &amp;tâche</translation>
     </message>
     <message>
