@@ -26736,7 +26736,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>Ru&amp;ns per job</source>
-        <translation>Exécutions par &amp;tâche</translation>
+        <translation>E&amp;xécutions par tâche</translation>
     </message>
     <message>
         <source>Remove parameter %1</source>
