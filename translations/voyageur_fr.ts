@@ -26651,6 +26651,10 @@ SHA-256 %2…, identique des deux côtés</translation>
         <source>Undoes the last change that you did not type</source>
         <translation>Annule le dernier changement que vous n’avez pas tapé</translation>
     </message>
+    <message>
+        <source>The project has changed since this script was generated. “Submit” first generates and shows the new script.</source>
+        <translation>Le projet a changé depuis la génération de ce script. «&#xa0;Soumettre&#xa0;» génère et affiche d’abord le nouveau script.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::SweepCard</name>
@@ -26699,8 +26703,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Minutes par e&amp;xécution</translation>
     </message>
     <message>
-        <source>Runs per &amp;job</source>
-        <translation>Exécutions par &amp;tâche</translation>
+        <source>Ru&amp;ns per job</source>
+        <translation>E&amp;xécutions par tâche</translation>
     </message>
     <message>
         <source>Remove parameter %1</source>

@@ -3,6 +3,7 @@
 
 #include "base/textdiff.h"
 #include "models/scriptmodel.h"
+#include "projectfile/steprecords.h"
 #include "source/codefiles.h"
 #include "source/dismissals.h"
 #include "source/sourcetext.h"
@@ -55,14 +56,22 @@ CodeModel::CodeModel(base::Workers &workers, ProjectModel &project, SessionModel
         m_done.clear();
         m_fixedText.clear();
         m_looksAtAll = false;
+        m_again = false;
+        m_seenFiles.clear();
         listSetAside();
         clear();
         scan();
     });
     connect(&project, &ProjectModel::fileChanged, this, &CodeModel::listSetAside);
+    connect(&project, &ProjectModel::filesSeen, this, [this](const QString &fingerprint) {
+        m_seenFiles = fingerprint;
+        if (!isBusy() && m_seenFiles != m_scannedFiles) // else it is looked at afterwards
+            scanAgain();
+    });
     connect(&project, &ProjectModel::keysChanged, this, [this](const QStringList &keys) {
-        if (!isBusy() && (touches(keys, u"code"_s) || touches(keys, u"dataset"_s)))
-            scan();
+        const auto isOfCode = [&](const QString &part) { return touches(keys, part); }; // the last two give arguments, too
+        if (std::ranges::any_of(QStringList{u"code"_s, u"dataset"_s, u"sweep"_s, u"chain"_s}, isOfCode))
+            scanAgain();
     });
 }
 
@@ -127,18 +136,34 @@ void CodeModel::scan()
 {
     if (!m_project.isOpen())
         return;
-    begin(tr("Reading the code…"));
     setCommands({u"voyageur scan %1"_s.arg(typedPath(m_project.file().codeFolder()))});
+    startScan();
+}
+
+// Nobody has asked for it: the commands are still those of the last act.
+void CodeModel::scanAgain()
+{
+    if (isBusy())
+        m_again = true;
+    else if (m_project.isOpen())
+        startScan();
+}
+
+void CodeModel::startScan()
+{
+    m_again = false;
+    begin(tr("Reading the code…"));
     const source::ScanOptions options = this->options();
     m_place = options.place;
     m_work = std::make_unique<base::Operation<Looked>>(
         m_workers,
-        [folder = m_project.file().codeFolder(), options,
+        [file = m_project.file(), folder = m_project.file().codeFolder(), options,
          exclude = m_project.file().codeExclude()](const base::Work &work) -> Result<Looked> {
+            const QString files = projectfile::filesFingerprint(file, work.stop); // before: what is changed meanwhile is seen
             VOYAGEUR_TRY(findings, source::scanCode(folder, options, work.stop));
             VOYAGEUR_TRY(rules, dataset::codeRules(folder, dataset::Exclusions::ofCode().with(exclude), work.stop));
             const auto programs = findings.isEmpty() ? source::hasPrograms(folder, exclude, work.stop) : Result<bool>(true);
-            return Looked{findings, rules.secrets, !programs.ok() || *programs};
+            return Looked{findings, rules.secrets, files, !programs.ok() || *programs};
         },
         [this](Result<Looked> result) { scanned(std::move(result)); });
 }
@@ -177,10 +202,14 @@ void CodeModel::scanned(Result<Looked> result)
     m_findings.set(result->findings);
     m_secrets.set(result->secrets);
     m_hasPrograms = result->hasPrograms;
+    m_scannedFiles = result->files;
     const bool attention = m_findings.count(Severity::Error) + m_findings.count(Severity::Warning) > 0;
     setStepState(attention ? StepState::Attention : StepState::Done);
     finish(true);
     emit looked();
+    const QString seen = std::exchange(m_seenFiles, {});
+    if ((m_again || (!seen.isEmpty() && seen != m_scannedFiles)) && !isBusy())
+        startScan();
 }
 
 void CodeModel::lookAt(int row)

@@ -69,6 +69,7 @@ private:
     struct Looked {
         QList<base::Diagnostic> findings;
         QList<dataset::CodeSecret> secrets;
+        QString files; // fingerprint
         bool hasPrograms = true;
     };
     struct Fixed {
@@ -76,6 +77,8 @@ private:
         QStringList arguments; // of the program, then
     };
     void listSetAside();
+    void scanAgain();
+    void startScan();
     void apply(const QList<base::Diagnostic> &findings, source::FixChoice choice, const QStringList &more = {});
     source::JobPlace place() const;
     source::ScanOptions options() const;
@@ -95,6 +98,9 @@ private:
     QList<Done> m_done; //!< the last one last
     QString m_fixedText;
     bool m_looksAtAll = false;
+    QString m_scannedFiles; //!< fingerprint of what the findings are of
+    QString m_seenFiles;    //!< of what was there when it was looked at last
+    bool m_again = false;   //!< the code has changed while something was under way
     FindingListModel m_findings;
     bool m_hasPrograms = true;
     QStringListModel m_setAside;

@@ -83,8 +83,7 @@ void DatasetModel::chooseFolder(const QString &folder)
 
 void DatasetModel::change(const projectfile::ProjectFile &file)
 {
-    m_context.project.change(file);
-    renew();
+    m_context.project.change(file); // and what is there is another dataset then
 }
 
 // What is there is another dataset.

@@ -21,10 +21,16 @@ EnvironmentModel::EnvironmentModel(const StepContext &context, QObject *parent) 
     connect(&context.project, &ProjectModel::keysChanged, this, [this](const QStringList &keys) {
         if (!touches(keys, u"environment"_s) && !touches(keys, u"name"_s))
             return;
-        m_check.reset();
+        if (keys != QStringList{u"environment.place"_s}) // the packages are the same wherever they are installed
+            m_check.reset();
         m_context.delivered.environment.reset();
         m_context.delivered.announce();
         if (!isWorking())
+            read();
+    });
+    connect(&context.project, &ProjectModel::filesChanged, this, [this] {
+        m_others = true;
+        if (!isBusy() || (!isWorking() && m_reading && !m_reading->isFinished())) // else it is read afterwards
             read();
     });
     connect(&context.session, &SessionModel::signedIn, this, [this] { // each cluster has its versions
@@ -102,8 +108,6 @@ void EnvironmentModel::setMadeInJobs(bool on)
     projectfile::ProjectFile file = m_context.project.file();
     file.environment.place = on ? u"job"_s : u"home"_s;
     m_context.project.change(file);
-    m_context.delivered.environment.reset();
-    m_context.delivered.announce();
 }
 
 QStringList EnvironmentModel::modules() const
@@ -143,8 +147,15 @@ void EnvironmentModel::read()
                 fail(result.error());
                 return;
             }
+            const QStringList before = requirements();
             m_wanted = result->wanted;
             m_lockFile = result->lockFile;
+            const bool isOfCheck = std::exchange(m_hasChecked, false);
+            if (std::exchange(m_others, false) && !isOfCheck && requirements() != before) { // it was about others
+                m_check.reset();
+                m_context.delivered.environment.reset();
+                m_context.delivered.announce();
+            }
             finish(true);
             if (const auto wished = std::exchange(m_wished, std::nullopt))
                 cure(*wished);
@@ -173,6 +184,7 @@ void EnvironmentModel::check()
             if (!isMade())
                 setStepState(m_check->isMissing() ? StepState::Attention : StepState::ToDo);
             finish(true);
+            m_hasChecked = true;
             read(); // what is shown is what was asked for
         },
         [](const work::CheckedEnvironment &answer) {
@@ -284,7 +296,10 @@ void EnvironmentModel::cure(const environment::PackageVerdict &verdict)
     }
     projectfile::ProjectFile file = m_context.project.file();
     file.environment.modules = environment::modulesWith(m_browser.chosen(), verdict.module);
+    const auto asked = m_check; // stands there until there is an answer
     m_context.project.change(file);
+    m_reading.reset(); // the check reads it, too
+    m_check = asked;
     check();
 }
 

@@ -80,6 +80,8 @@ private:
     std::optional<environment::EnvironmentCheck> m_check;
     bool m_fetch = false;
     QString m_lockFile;
+    bool m_hasChecked = false; //!< the list that was checked is about to be read
+    bool m_others = false;     //!< files of the project are others than when the list was read
     work::ListChange m_versions;
     std::optional<work::ListChange> m_kept; //!< what can be undone
     std::unique_ptr<base::Operation<Lists>> m_reading;

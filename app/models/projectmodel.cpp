@@ -4,6 +4,7 @@
 #include "base/shellquote.h"
 #include "cluster/catalogue.h"
 #include "models/example.h"
+#include "projectfile/steprecords.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -67,10 +68,13 @@ ProjectModel::ProjectModel(base::Workers &workers, Preferences &preferences, QOb
 {
     m_lookSoon.setSingleShot(true);
     connect(&m_lookSoon, &QTimer::timeout, this, [this] { meet(projectfile::OnConflict::Tell); });
+    m_filesSoon.setSingleShot(true);
+    connect(&m_filesSoon, &QTimer::timeout, this, &ProjectModel::look);
     // The folder too: most editors write another file and give it the name of this one.
     const auto soon = [this] {
         watch();
         lookAgain();
+        lookAtFiles();
     };
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, soon);
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, soon);
@@ -188,31 +192,60 @@ void ProjectModel::loaded(Result<ProjectFile> result)
     if (const QStringList watched = m_watcher.files() + m_watcher.directories(); !watched.isEmpty())
         m_watcher.removePaths(watched);
     watch();
+    m_looking.reset();
+    m_files.clear();
+    look();
     finish(true);
     emit opened();
+}
+
+void ProjectModel::lookAtFiles()
+{
+    if (m_file)
+        m_filesSoon.start(projectSoonMilliseconds);
+}
+
+void ProjectModel::look()
+{
+    m_filesSoon.stop();
+    if (!m_file)
+        return;
+    if (m_looking) // what it sees may be half of it
+        return m_filesSoon.start(projectSoonMilliseconds);
+    m_looking = std::make_unique<base::Operation<QString>>(
+        m_workers,
+        [file = *m_file](const base::Work &work) -> Result<QString> { return projectfile::filesFingerprint(file, work.stop); },
+        [this](const Result<QString> &found) {
+            const auto ended = std::move(m_looking); // it is being called
+            if (!found.ok() || found->isEmpty())
+                return;
+            const QString before = std::exchange(m_files, *found);
+            if (!before.isEmpty() && before != *found)
+                emit filesChanged();
+            emit filesSeen(*found);
+        });
 }
 
 void ProjectModel::watch()
 {
     if (!m_file)
         return;
-    for (const QString &path : {m_file->folder, m_file->path()})
-        if (QFileInfo::exists(path) && !m_watcher.files().contains(path) && !m_watcher.directories().contains(path))
+    const QString program = m_file->codeFolder() + u'/' + m_file->code.program;
+    for (const QString &path : {m_file->folder, m_file->path(), program, m_file->requirementsPath()})
+        if (!path.isEmpty() && QFileInfo::exists(path) && !m_watcher.files().contains(path)
+            && !m_watcher.directories().contains(path))
             m_watcher.addPath(path);
 }
 
 void ProjectModel::change(const ProjectFile &file)
 {
+    const QStringList keys = projectfile::changedKeys(*m_file, file);
     m_file = file;
     meet(projectfile::OnConflict::Tell);
     emit fileChanged();
+    if (!keys.isEmpty())
+        emit keysChanged(keys);
     emit changed();
-}
-
-void ProjectModel::amend(const ProjectFile &file, const QStringList &keys)
-{
-    change(file);
-    emit keysChanged(keys);
 }
 
 void ProjectModel::lookAgain()

@@ -67,10 +67,10 @@ public:
     QString refused() const { return m_refused; }
     //! Changes the open project and writes what is another in it.
     void change(const projectfile::ProjectFile &file);
-    //! The same for what other steps are made of.
-    void amend(const projectfile::ProjectFile &file, const QStringList &keys);
     //! Looks whether the file is another now. Happens by itself where the system tells of changes.
     void lookAgain();
+    //! Looks whether its code or its list of packages is: when somebody looks at what was read from them.
+    void lookAtFiles();
 
     //! What keeps the window and the file apart; what was changed here is kept until it is over. None: they are the same.
     const std::optional<ProjectTrouble> &trouble() const { return m_trouble; }
@@ -87,8 +87,12 @@ signals:
     void openingFailed();
     //! Somebody else changed these keys of the file; they count now.
     void changedElsewhere(const QStringList &keys);
-    //! The same, or the person changed them here: what is made of them is to be made anew.
+    //! The same, or the person changed them here, on whatever page: what is made of them is to be made anew.
     void keysChanged(const QStringList &keys);
+    //! The code or the list of packages is another than when it was looked at last: what was read from them is to be read anew.
+    void filesChanged();
+    //! They were looked at; their fingerprint.
+    void filesSeen(const QString &fingerprint);
     void troubleChanged();
     //! Another project is open.
     void opened();
@@ -100,6 +104,7 @@ private:
     bool mayReplace(const QString &path, const std::function<void()> &goOn);
     void writeTheRest();
     void watch();
+    void look();
     void meet(projectfile::OnConflict how);
     void met(const base::Result<projectfile::SavedProject> &result);
     void failed(const base::Error &error);
@@ -114,6 +119,9 @@ private:
     QString m_refused;
     QFileSystemWatcher m_watcher;
     QTimer m_lookSoon;
+    QTimer m_filesSoon;
+    QString m_files; //!< fingerprint; empty: nobody has looked yet
+    std::unique_ptr<base::Operation<QString>> m_looking;
     bool m_patient = false;                         //!< a file that cannot be read now is looked at once more before it is told
     std::optional<projectfile::OnConflict> m_again; //!< something changed while the file was met: how it is met once more
     std::optional<ProjectTrouble> m_trouble;

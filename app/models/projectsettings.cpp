@@ -35,6 +35,7 @@ ProjectSettings::ProjectSettings(base::Workers &workers, ProjectModel &project, 
         readProgram();
     });
     connect(&project, &ProjectModel::fileChanged, this, &ProjectSettings::changed);
+    connect(&project, &ProjectModel::filesChanged, this, &ProjectSettings::readProgram);
     connect(&project, &ProjectModel::keysChanged, this, [this](const QStringList &keys) {
         if (touches(keys, u"code.program"_s) || touches(keys, u"code.folder"_s))
             readProgram();
@@ -196,7 +197,7 @@ QString ProjectSettings::set(Field field, const QString &typed)
     // The file's own reader says what may stand there.
     if (const auto read = ProjectFile::parse(file.written(), file.folder); !read.ok())
         return read.error().what;
-    m_project.amend(file, {keyOf(field)});
+    m_project.change(file);
     return {};
 }
 

@@ -16,6 +16,8 @@ public:
 
     ProjectSettings(base::Workers &workers, ProjectModel &project, QObject *parent = nullptr);
 
+    //! Of the open project.
+    QString folder() const { return m_project.folder(); }
     QString value(Field field) const;
     //! Into the project; what cannot be so is not taken: what is wrong with it, else empty.
     QString set(Field field, const QString &typed);

@@ -98,6 +98,7 @@ void RunDraft::putBack(const QString &text, const QString &made)
 bool RunDraft::bringInto(ProjectFile::Job &job)
 {
     const QString before = m_made;
+    QList<FormFieldId> said;
     if (before.isEmpty()) // the project has made nothing yet, or not here
         return false;
     for (const Shared &shared : sharedFields) {
@@ -110,22 +111,31 @@ bool RunDraft::bringInto(ProjectFile::Job &job)
             continue;
         base::Fix fix;
         fix.edits = form.change(shared.id, now.text, now.unit).edits;
-        if (const auto after = base::applyFix(m_made, fix))
+        if (const auto after = base::applyFix(m_made, fix)) {
             m_made = *after;
+            said += shared.id;
+        }
     }
     if (m_made == before)
         return false;
     const auto made = script::Document::parse(m_made.toUtf8(), script::slurmVersionOf(facts()));
     const ScriptForm form(made, facts());
-    const auto said = [&](FormFieldId id) { return form.value(id).text; };
-    job.account = said(FormFieldId::Account);
-    job.partition = said(FormFieldId::Partition);
-    job.time = said(FormFieldId::Time);
-    job.memory = said(FormFieldId::Memory);
-    job.cpusPerTask = std::max(1, said(FormFieldId::Cores).toInt());
-    const QString model = said(FormFieldId::GpuModel);
-    const QString gpus = said(FormFieldId::Gpus);
-    job.gpus = model.isEmpty() || gpus.isEmpty() ? gpus : model + u':' + gpus;
+    // Of all else the project may say something newer.
+    const auto bring = [&](FormFieldId id, QString &into) {
+        if (said.contains(id))
+            into = form.value(id).text;
+    };
+    bring(FormFieldId::Account, job.account);
+    bring(FormFieldId::Partition, job.partition);
+    bring(FormFieldId::Time, job.time);
+    bring(FormFieldId::Memory, job.memory);
+    if (said.contains(FormFieldId::Cores))
+        job.cpusPerTask = std::max(1, form.value(FormFieldId::Cores).text.toInt());
+    if (said.contains(FormFieldId::GpuModel) || said.contains(FormFieldId::Gpus)) {
+        const QString model = form.value(FormFieldId::GpuModel).text;
+        const QString gpus = form.value(FormFieldId::Gpus).text;
+        job.gpus = model.isEmpty() || gpus.isEmpty() ? gpus : model + u':' + gpus;
+    }
     return true;
 }
 

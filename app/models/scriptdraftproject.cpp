@@ -40,6 +40,7 @@ void ScriptDraft::followProject()
     const auto again = [this] { lookAtProject(); };
     connect(&m_context.project, &ProjectModel::opened, this, again);
     connect(&m_context.project, &ProjectModel::fileChanged, this, again);
+    connect(&m_context.project, &ProjectModel::filesChanged, this, again);
 }
 
 void ScriptDraft::lookAtProject()

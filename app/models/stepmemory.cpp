@@ -32,6 +32,7 @@ StepMemory::StepMemory(const StepContext &context, const Steps &steps, QObject *
         look();
     });
     connect(&context.project, &ProjectModel::fileChanged, this, &StepMemory::lookAgain);
+    connect(&context.project, &ProjectModel::filesChanged, this, &StepMemory::lookAgain);
     connect(&context.session, &SessionModel::signedIn, this, &StepMemory::tell);
     connect(&context.session, &SessionModel::signedOut, this, &StepMemory::tell);
     connect(&steps.code, &CodeModel::changed, this, [this] { // read anew: somebody may have changed it

@@ -8,6 +8,9 @@
 #include "source/programfacts.h"
 #include "tryout/epochrate.h"
 
+#include <QJsonDocument>
+#include <QJsonObject>
+
 #include <algorithm>
 #include <utility>
 
@@ -18,6 +21,27 @@ using base::Error;
 using base::ErrorCode;
 using base::Result;
 using runs::PreparedRun;
+
+namespace {
+
+// What was done where, what the try asks for, and which findings are ignored say nothing about the script.
+bool isOfScript(const QString &key)
+{
+    return !touches({key}, u"steps"_s) && !touches({key}, u"try"_s) && !touches({key}, u"code.dismissed"_s);
+}
+
+QByteArray partOfScript(const projectfile::ProjectFile &file)
+{
+    QJsonObject project = QJsonDocument::fromJson(file.written()).object();
+    QJsonObject code = project[u"code"_s].toObject();
+    code.remove(u"dismissed"_s);
+    project[u"code"_s] = code;
+    for (const QString &key : {u"steps"_s, u"try"_s})
+        project.remove(key);
+    return QJsonDocument(project).toJson(QJsonDocument::Compact);
+}
+
+} // namespace
 
 SubmitModel::SubmitModel(const StepContext &context, QObject *parent)
     : ClusterStep(context, parent), m_sweep(new SweepModel(context, this)), m_draft(context)
@@ -46,11 +70,15 @@ SubmitModel::SubmitModel(const StepContext &context, QObject *parent)
     connect(&context.project, &ProjectModel::keysChanged, this, [this](const QStringList &keys) {
         if (touches(keys, u"code"_s))
             lookForCheckpoints();
-        // What was done where says nothing about the script.
-        if (!m_submitted && std::ranges::any_of(keys, [](const QString &key) { return !touches({key}, u"steps"_s); })) {
-            m_rehearsal.reset();
+        if (!std::ranges::any_of(keys, isOfScript))
+            return;
+        m_rehearsal.reset(); // its jobs were others
+        if (!m_bringing)
             remake();
-        }
+    });
+    connect(&context.project, &ProjectModel::filesChanged, this, [this] {
+        lookForCheckpoints();
+        emit changed(); // the sweep has read the options of the program
     });
     connect(&context.delivered, &Delivered::changed, this, [this] {
         emit changed();
@@ -146,6 +174,7 @@ void SubmitModel::forget()
     wasKept();
     m_run.reset();
     m_codeVersion.clear();
+    m_madeOf.clear();
     m_tag.clear();
     m_adoptSoon.stop();
     m_draft.forget();
@@ -254,10 +283,7 @@ void SubmitModel::carryEpochs()
         return;
     projectfile::ProjectFile file = m_context.project.file();
     file.code.arguments = *arguments;
-    m_rehearsal.reset(); // its jobs were others
     m_context.project.change(file);
-    emit changed();
-    remake();
 }
 
 void SubmitModel::lookForCheckpoints()
@@ -299,10 +325,7 @@ void SubmitModel::setChain(int epochs, int epochsPerDay, const QString &resumeOp
     file.chain = chain == projectfile::ChainSettings() ? std::nullopt : std::optional(chain);
     if (file.chain == before)
         return;
-    m_rehearsal.reset(); // it was one of another chain
     m_context.project.change(file);
-    emit changed();
-    remake();
 }
 
 QString SubmitModel::time() const
@@ -318,10 +341,7 @@ QString SubmitModel::setTime(const QString &time)
         return limit.error().what;
     projectfile::ProjectFile file = m_context.project.file();
     file.job.time = time;
-    m_rehearsal.reset(); // its jobs were others
     m_context.project.change(file);
-    emit changed();
-    remake();
     return {};
 }
 
@@ -333,12 +353,17 @@ bool SubmitModel::isPlanned() const
     return !settings || !settings->isWanted() || chainPlan(*settings).ok();
 }
 
+bool SubmitModel::isOutdated() const
+{
+    return hasScript() && !m_madeOf.isEmpty() && m_context.project.isOpen() && m_madeOf != partOfScript(m_context.project.file());
+}
+
 // The script is made of something else now. Work under way goes on with what it has.
 void SubmitModel::remake()
 {
     if (isWorking()) {
-        m_again = true;
-    } else if (hasScript()) {
+        m_again = m_again || !m_making || m_makingOf != partOfScript(m_context.project.file());
+    } else if (hasScript() && (m_madeOf.isEmpty() || isOutdated())) {
         m_run.reset();
         if (isPlanned())
             prepare();
@@ -416,9 +441,15 @@ void SubmitModel::takeRequest(const projectfile::ProjectFile::Job &job, const QS
         return;
     projectfile::ProjectFile file = m_context.project.file();
     file.job = job;
-    m_rehearsal.reset(); // its jobs were others
+    // What is theirs gets the same request.
+    const bool theirs = hasScript() && ((isEdited() && !m_submitted) || !canWork());
+    const bool outdated = isOutdated();
+    m_bringing = theirs;
     m_context.project.change(file);
-    if (hasScript() && ((isEdited() && !m_submitted) || !canWork())) {
+    m_bringing = false;
+    if (theirs) {
+        if (!outdated && !m_madeOf.isEmpty())
+            m_madeOf = partOfScript(m_context.project.file());
         m_draft.putBack(script);
         emit changed();
     } else {
@@ -436,10 +467,8 @@ void SubmitModel::adopt()
     projectfile::ProjectFile file = m_context.project.file();
     if (!m_draft.bringInto(file.job))
         return;
-    m_rehearsal.reset(); // its jobs were others
     m_context.project.change(file);
     emit changed();
-    remake();
 }
 
 void SubmitModel::prepareWhenPossible()
@@ -458,6 +487,7 @@ void SubmitModel::prepare()
     auto session = m_context.session.session();
     m_making = true;
     m_again = false;
+    m_makingOf = partOfScript(m_context.project.file());
     start<work::MadeScript>(
         task,
         [session, file = m_context.project.file(), known = m_context.delivered.known(),
@@ -482,7 +512,10 @@ void SubmitModel::prepare()
             m_run = result->script.run;
             m_codeVersion = result->script.codeVersion;
             m_tag = m_run->tag;
+            m_madeOf = m_makingOf;
             m_draft.take(result->script.run.script, m_submitted ? RunDraft::Undo::Ends : RunDraft::Undo::GoesOn);
+            if (m_submitted)
+                m_preflight.clear(); // they were looks at the one before
             m_submitted = false;
             if (tookUp) // what the project made meanwhile is no change of the person's
                 m_kept.before = before;
@@ -504,6 +537,8 @@ void SubmitModel::submit(bool anyway)
     adopt();
     if (isWorking())
         return; // the script is made of it first, and seen
+    if (isOutdated() && isPlanned())
+        return prepare();
     m_mayInsist = false;
     m_preflight = runs::preflightChecks();
     const Task task{Activity::Kind::Work,          tr("Submission"), {}, m_context.session.clusterTitle(), false,
@@ -525,6 +560,7 @@ void SubmitModel::submit(bool anyway)
                 return stale ? remake() : void();
             }
             m_run.reset();
+            m_madeOf = partOfScript(result->run.project);
             if (result->run.run.script != script()) // made again, of newer code
                 m_draft.take(result->run.run.script);
             m_submitted = true;
@@ -535,6 +571,8 @@ void SubmitModel::submit(bool anyway)
             m_context.delivered.take(result->delivered);
             finish(true);
             emit submitted(result->run);
+            if (stale)
+                remake();
         },
         [](const work::SubmittedProject &sent) { return tr("Job %1").arg(sent.run.submitted.job.text()); });
     emit changed(); // what was submitted before is not what is told of now

@@ -34,6 +34,8 @@ public:
     //! The script stands for a run that was submitted already.
     bool isSubmitted() const { return m_submitted; }
     bool isEdited() const { return m_draft.isEdited(); }
+    //! The project has changed since the script was made of it: submit() makes it anew first, and it is seen.
+    bool isOutdated() const;
     //! What the person wrote is there again when the project is: it is written down now. False: it goes with the project.
     bool staysWithProject();
     //! A script is being made of the project: the person may go on writing, and what they write stays.
@@ -60,8 +62,9 @@ public:
     QString time() const;
     //! What Slurm cannot read as a limit is not taken: what is wrong with it; else empty.
     QString setTime(const QString &time);
-    //! What the script is made of may be changed: also while it is made, and then it is made once more.
-    bool mayChange() const { return !m_submitted && (!isWorking() || m_making); }
+    //! What the script is made of may be changed: also while it is made, and then it is made once more. After a submission that
+    //! begins the next one.
+    bool mayChange() const { return !isWorking() || m_making; }
     //! The runs of the project, where it is to be many; what is changed there makes the script anew.
     SweepModel *sweep() const { return m_sweep; }
     QString lastJob() const { return m_lastJob; } //!< its number; empty before the first
@@ -138,10 +141,13 @@ private:
     std::optional<Replaced> m_replaced;
     std::optional<runs::PreparedRun> m_run; //!< of the script in the window; none once it was submitted
     QString m_codeVersion;
-    QString m_tag; //!< of the run that the script in the window is to be
+    QString m_tag;         //!< of the run that the script in the window is to be
+    QByteArray m_madeOf;   //!< the project, as far as the script in the window is made of it
+    QByteArray m_makingOf; //!< the same of the script that is being made
     bool m_submitted = false;
-    bool m_making = false; //!< the work under way makes the script
-    bool m_again = false;  //!< what that one is made of has changed since it was begun
+    bool m_making = false;   //!< the work under way makes the script
+    bool m_again = false;    //!< what that one is made of has changed since it was begun
+    bool m_bringing = false; //!< a request into the project and into the person's own text
     bool m_mayInsist = false;
     QString m_lastJob;
     QList<session::Check> m_preflight;

@@ -28,6 +28,7 @@ SweepModel::SweepModel(const StepContext &context, QObject *parent) : QObject(pa
         }
     };
     connect(&context.project, &ProjectModel::opened, this, read);
+    connect(&context.project, &ProjectModel::filesChanged, this, read);
     connect(&context.project, &ProjectModel::keysChanged, this, [this, read](const QStringList &keys) {
         if (touches(keys, u"code"_s))
             read();
@@ -165,7 +166,6 @@ void SweepModel::set(const SweepForm &form)
     if (file.sweep == before)
         return;
     m_context.project.change(file);
-    emit changed();
 }
 
 } // namespace voyageur::models

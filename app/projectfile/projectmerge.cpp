@@ -122,6 +122,22 @@ QByteArray writtenBase(const ProjectFile &mine)
     return read.ok() ? read->written() : mine.read;
 }
 
+void addChanged(const QJsonObject &before, const QJsonObject &now, const QString &above, QStringList &keys)
+{
+    QStringList both = before.keys() + now.keys();
+    both.removeDuplicates();
+    for (const QString &key : std::as_const(both)) {
+        if (before[key] == now[key])
+            continue;
+        // A part that was not there, or is not any more, is one with nothing in it.
+        const auto isPart = [](const QJsonValue &value) { return value.isObject() || value.isUndefined(); };
+        if (isPart(before[key]) && isPart(now[key]))
+            addChanged(before[key].toObject(), now[key].toObject(), above + key + u'.', keys);
+        else
+            keys += above + key;
+    }
+}
+
 Error gone(const QString &path)
 {
     return {ErrorCode::NotFound,
@@ -185,6 +201,13 @@ Result<MergedProject> mergeProject(const ProjectFile &mine, const QByteArray &th
                                                     edit.value ? base::shownSafely(*edit.value, 200) : QString()};
     }
     return merged;
+}
+
+QStringList changedKeys(const ProjectFile &before, const ProjectFile &now)
+{
+    QStringList keys;
+    addChanged(objectOf(before.written()), objectOf(now.written()), {}, keys);
+    return keys;
 }
 
 Result<SavedProject> saveProject(const ProjectFile &mine, OnConflict how)

@@ -32,6 +32,9 @@ struct MergedProject {
 //! is `there`, byte for byte. BadRequest when `there` cannot be read.
 base::Result<MergedProject> mergeProject(const ProjectFile &mine, const QByteArray &there, OnConflict how = OnConflict::Tell);
 
+//! The keys that are others in `now`, "job.time"; each list is one value.
+QStringList changedKeys(const ProjectFile &before, const ProjectFile &now);
+
 //! The project as it is in the file after saveProject().
 struct SavedProject {
     ProjectFile file; //!< with conflicts: still what was to be written

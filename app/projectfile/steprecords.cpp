@@ -207,4 +207,11 @@ QMap<KeptStep, QString> stepFingerprints(const ProjectFile &project, const base:
     return prints;
 }
 
+// Also of what is not sent, for it may become so: a file with a key in it.
+QString filesFingerprint(const ProjectFile &project, const base::StopToken &stop)
+{
+    const QString code = ofFolder(project.codeFolder(), dataset::Exclusions::ofCode().with(project.codeExclude()), true, stop);
+    return code.isEmpty() ? code : of({code, ofEnvironment(project)});
+}
+
 } // namespace voyageur::projectfile

@@ -57,4 +57,8 @@ QString clusterKey(const QString &cluster);
 //! and the packages; a submission these, too. Nothing for a part that cannot be read. Reads folders: for working threads.
 QMap<KeptStep, QString> stepFingerprints(const ProjectFile &project, const base::StopToken &stop);
 
+//! Another one when a file of the code or the list of packages is another. Empty where they cannot be read. Reads the code: for
+//! working threads.
+QString filesFingerprint(const ProjectFile &project, const base::StopToken &stop);
+
 } // namespace voyageur::projectfile

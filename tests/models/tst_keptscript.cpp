@@ -28,6 +28,7 @@ private slots:
     void whatWasKeptIsThereAgainForThatProjectAndAccountAlone();
     void whatCannotBeReadIsNothing();
     void whatTheProjectMakesNowIsMergedWithWhatWasKept();
+    void onlyWhatWasChangedInTheScriptGoesIntoTheProject();
 
 private:
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -76,6 +77,31 @@ void TestKeptScript::whatTheProjectMakesNowIsMergedWithWhatWasKept()
     expected.replace(u"--mem=1G"_s, u"--mem=3G"_s);
     QCOMPARE(draft.text().text(), expected);
     QVERIFY(draft.isEdited() && !draft.proposal());
+}
+
+// The project may say something newer of all else: another program wrote it, and no script was made of it yet.
+void TestKeptScript::onlyWhatWasChangedInTheScriptGoesIntoTheProject()
+{
+    base::Workers workers;
+    auto catalogue = cluster::Catalogue::load();
+    QVERIFY(catalogue.ok());
+    models::AppModel app(workers, *catalogue);
+    models::RunDraft &draft = *app.submit()->draft();
+    const QString made = u"#!/bin/bash\n#SBATCH --time=1:00:00\n#SBATCH --mem=1G\n#SBATCH --cpus-per-task=2\npython a.py\n"_s;
+    QString theirs = made;
+    theirs.replace(u"--time=1:00:00"_s, u"--time=2:00:00"_s);
+    draft.putBack(theirs, made);
+    QTRY_VERIFY(draft.isRead());
+    projectfile::ProjectFile::Job job;
+    job.memory = u"9G"_s;
+    job.account = u"def-other"_s;
+    job.cpusPerTask = 6;
+    QVERIFY(draft.bringInto(job));
+    QCOMPARE(job.time, u"2:00:00"_s);
+    QCOMPARE(job.memory, u"9G"_s);
+    QCOMPARE(job.account, u"def-other"_s);
+    QCOMPARE(job.cpusPerTask, 6);
+    QVERIFY(!draft.bringInto(job));
 }
 
 VOYAGEUR_TEST(TestKeptScript)

@@ -48,6 +48,8 @@ private slots:
 #ifndef Q_OS_WIN // it starts the program, whose name differs there
     void whatAnotherProgramAppliedStays();
 #endif
+    void whatIsChangedHereIsToldByItsKeys();
+    void theCodeIsReadAgainWhenSomebodyElseHasChangedIt();
     void aHalfEditedFileIsLeftAlone();
     void theSameKeyOnBothSidesIsAsked();
     void aFileThatIsTakenAwayIsSaidAndWrittenAgain();
@@ -202,6 +204,51 @@ void TestProject::whatAnotherProgramAppliedStays()
 }
 
 #endif
+
+// Whatever page it was: the others are made of it, too.
+void TestProject::whatIsChangedHereIsToldByItsKeys()
+{
+    write(m_folder->filePath(u"voyageur.json"_s), written);
+    ProjectModel *project = m_app->project();
+    project->open(m_folder->path());
+    QTRY_COMPARE(project->phase(), Phase::Ready);
+    QSignalSpy told(project, &ProjectModel::keysChanged);
+    projectfile::ProjectFile file = project->file();
+    project->change(file);
+    QCOMPARE(told.size(), 0);
+    file.job.memory = u"3G"_s;
+    file.code.arguments = {u"--fast"_s};
+    file.chain.emplace().epochs = 5;
+    project->change(file);
+    QCOMPARE(told.size(), 1);
+    QStringList keys = told.first().first().toStringList();
+    keys.sort();
+    QCOMPARE(keys, (QStringList{u"chain.epochs"_s, u"code.arguments"_s, u"job.memory"_s}));
+}
+
+// By an editor that writes into the file, in a folder below that of the project, where nobody tells of it: it is seen when a page
+// is looked at.
+void TestProject::theCodeIsReadAgainWhenSomebodyElseHasChangedIt()
+{
+    write(m_folder->filePath(u"train.py"_s), "from nets import small\n");
+    write(m_folder->filePath(u"nets/small.py"_s), "print('small')\n");
+    ProjectModel *project = m_app->project();
+    project->open(m_folder->path());
+    QTRY_VERIFY(m_app->code()->hasContent() && !m_app->code()->isBusy());
+    QCOMPARE(m_app->code()->findings()->rowCount(), 0);
+    QTest::qWait(500);
+    QSignalSpy told(project, &ProjectModel::filesChanged);
+    project->lookAtFiles();
+    QTest::qWait(500);
+    QCOMPARE(told.size(), 0);
+    write(m_folder->filePath(u"nets/small.py"_s), "name = input('Name: ')\n");
+    project->lookAtFiles();
+    QTRY_COMPARE(m_app->code()->findings()->rowCount(), 1);
+    write(m_folder->filePath(u"train.py"_s),
+          "import argparse\nparser = argparse.ArgumentParser()\nparser.add_argument('--rate', required=True)\n");
+    QTRY_COMPARE(m_app->projectSettings()->missing().size(), 1); // this file is watched
+    QCOMPARE(m_app->submit()->sweep()->names(), QStringList(u"rate"_s));
+}
 
 void TestProject::aHalfEditedFileIsLeftAlone()
 {

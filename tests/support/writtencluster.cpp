@@ -45,7 +45,9 @@ Error refused(const QString &what)
 //! A command of this computer. A thread of its own reads what it prints.
 class LocalProcess final : public ssh::Process {
 public:
-    static Result<std::unique_ptr<ssh::Process>> start(const QByteArray &text, const QByteArray &home)
+    //! `bin`: where its Slurm stands.
+    static Result<std::unique_ptr<ssh::Process>> start(const QByteArray &text, const QByteArray &user, const QByteArray &home,
+                                                       const QByteArray &bin)
     {
         int in[2];
         int out[2];
@@ -62,12 +64,12 @@ public:
         posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
         QByteArray shell = "cd \"$HOME\"; " + text;
         QList<QByteArray> variables{"HOME=" + home,
-                                    "USER=student",
-                                    "LOGNAME=student",
+                                    "USER=" + user,
+                                    "LOGNAME=" + user,
                                     "SHELL=/bin/bash",
                                     "LC_ALL=C.UTF-8",
                                     "SCRATCH=" + home + "/scratch",
-                                    "PATH=" + home + "/bin:/usr/local/bin:/usr/bin:/bin"};
+                                    "PATH=" + bin + ":/usr/local/bin:/usr/bin:/bin"};
         std::vector<char *> environment;
         for (QByteArray &variable : variables)
             environment.push_back(variable.data());
@@ -235,17 +237,20 @@ private:
 
 class LocalHost final : public ssh::Host {
 public:
-    explicit LocalHost(const QString &home) : m_home(QFile::encodeName(home)) {}
+    LocalHost(const QString &user, const QString &home, const QString &bin)
+        : m_user(user), m_home(QFile::encodeName(home)), m_bin(QFile::encodeName(bin))
+    {
+    }
 
     ssh::HostIdentity identity() const override
     {
-        return {u"127.0.0.1"_s, 1, u"student"_s, {u"publickey"_s}, u"ssh-ed25519"_s, u"SHA256:written"_s, {}, {}};
+        return {u"127.0.0.1"_s, 1, m_user, {u"publickey"_s}, u"ssh-ed25519"_s, u"SHA256:written"_s, {}, {}};
     }
     Result<std::unique_ptr<ssh::Process>> start(const ssh::Command &command, const StopToken &, Deadline) override
     {
         if (command.pty || command.forward || !command.subsystem.isEmpty() || command.shell.isEmpty())
             return refused(u"Only commands run here."_s);
-        return LocalProcess::start(command.shell.posix(), m_home);
+        return LocalProcess::start(command.shell.posix(), m_user.toUtf8(), m_home, m_bin);
     }
     bool isConnected() const override { return true; }
     void onEnded(std::function<void(const Error &)> call) override { m_onEnded = std::move(call); }
@@ -258,7 +263,9 @@ public:
     }
 
 private:
+    const QString m_user;
     const QByteArray m_home;
+    const QByteArray m_bin;
     std::function<void(const Error &)> m_onEnded;
 };
 
@@ -277,26 +284,37 @@ WrittenCluster::WrittenCluster()
     const QJsonObject report{{u"running"_s, true}, {u"host"_s, u"127.0.0.1"_s}, {u"port"_s, 1}, {u"simulatedGpus"_s, true}};
     tests::put(m_folder.filePath(u"practice.json"_s), QJsonDocument(report).toJson());
     qputenv("VOYAGEUR_PRACTICE", QFile::encodeName(m_folder.path()));
-    write(u".bash_profile"_s, "PATH=$HOME/bin:$PATH\n");
-    write(u"scratch/.there"_s, {});
     for (const char *program :
          {"sbatch", "squeue", "scancel", "scontrol", "sacct", "sacctmgr", "salloc", "srun", "sinfo", "sshare", "sprio", "sstat"})
         say(program, "--version", "slurm 24.11.5\n");
-    const auto place = ssh::meetingPlace(u"student"_s, u"127.0.0.1"_s, 1);
+    serve(u"student"_s, path());
+}
+
+void WrittenCluster::serve(const QString &user, const QString &home)
+{
+    const QString bin = path(u"bin"_s);
+    tests::put(home + u"/.bash_profile"_s, "PATH='" + QFile::encodeName(bin) + "':$PATH\n");
+    tests::put(home + u"/scratch/.there"_s, {});
+    const auto place = ssh::meetingPlace(user, u"127.0.0.1"_s, 1);
     if (!place.ok())
         qFatal("%s", qPrintable(place.error().text()));
     auto lock = ssh::FileLock::tryTake(place->lock);
     if (!lock.ok() || !lock->isHeld())
         qFatal("Somebody else is there.");
-    auto server = ssh::SessionServer::serve(std::make_shared<LocalHost>(path()), *place, *std::move(lock));
+    auto server = ssh::SessionServer::serve(std::make_shared<LocalHost>(user, home, bin), *place, *std::move(lock));
     if (!server.ok())
         qFatal("%s", qPrintable(server.error().text()));
-    m_server = *std::move(server);
+    m_servers.push_back(*std::move(server));
+}
+
+void WrittenCluster::addUser(const QString &user)
+{
+    serve(user, m_folder.filePath(u"home-"_s + user));
 }
 
 WrittenCluster::~WrittenCluster()
 {
-    m_server.reset();
+    m_servers.clear();
     qunsetenv("VOYAGEUR_PRACTICE");
 }
 

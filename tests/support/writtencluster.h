@@ -9,6 +9,7 @@
 
 #include <map>
 #include <memory>
+#include <vector>
 
 namespace voyageur::tests {
 
@@ -23,6 +24,8 @@ public:
     WrittenCluster(const WrittenCluster &) = delete;
     WrittenCluster &operator=(const WrittenCluster &) = delete;
 
+    //! Somebody else has an account there, too, with a home of their own and the same Slurm.
+    void addUser(const QString &user);
     //! What "program" prints from now on when its arguments hold `part`, whatever it is asked; of several that fit the first that
     //! was said. Empty: always.
     void say(const QByteArray &program, const QByteArray &part, const QByteArray &output);
@@ -44,7 +47,8 @@ private:
     QTemporaryDir m_folder;
     std::map<QByteArray, QList<Answer>> m_answers; //!< by program
     int m_count = 0;
-    std::unique_ptr<ssh::SessionServer> m_server;
+    void serve(const QString &user, const QString &home);
+    std::vector<std::unique_ptr<ssh::SessionServer>> m_servers;
 };
 
 } // namespace voyageur::tests

@@ -25,9 +25,10 @@ GuiDriver::GuiDriver(const widgets::WindowOptions &options)
     auto catalogue = cluster::Catalogue::load();
     if (!catalogue)
         qFatal("%s", qPrintable(catalogue.error().text()));
+    const QWidgetList before = QApplication::topLevelWidgets(); // another window of the same test, perhaps
     m_open = widgets::openWindow(m_workers, *catalogue, options);
     for (QWidget *widget : QApplication::topLevelWidgets())
-        if (auto *window = qobject_cast<widgets::MainWindow *>(widget))
+        if (auto *window = qobject_cast<widgets::MainWindow *>(widget); window && !before.contains(widget))
             m_window = window;
     if (!m_window || !QTest::qWaitForWindowExposed(m_window))
         qFatal("The window did not open.");

@@ -39,6 +39,9 @@ private:
     void triesIt();
     void opensATerminal();
     void submitsIt(const QByteArray &result);
+    void goesOnWithAChain(const QString &result);
+    void goesOnWithASweep(const QString &result);
+    int home(const QString &name) const;
 
     std::unique_ptr<ForeignProject> m_project;
     std::unique_ptr<Newcomer> m_person;
@@ -171,11 +174,62 @@ void TestForeignProjects::submitsIt(const QByteArray &result)
     m_person->press({"Show job", "Voir la tâche"});
     m_person->waitToSee({"Open results", "Ouvrir les résultats"}, 240'000);
     m_person->picture(u"results"_s, true);
-    QStringList home;
+    QVERIFY2(home(QString::fromLatin1(result)) > 0, result.constData());
+}
+
+//! How many files of that name have come home.
+int TestForeignProjects::home(const QString &name) const
+{
+    int count = 0;
     QDirIterator files(m_project->path(u"results"_s), QDir::Files, QDirIterator::Subdirectories);
     while (files.hasNext())
-        home += QFileInfo(files.next()).fileName();
-    QVERIFY2(home.contains(QString::fromLatin1(result)), qPrintable(home.join(u' ')));
+        count += QFileInfo(files.next()).fileName() == name;
+    return count;
+}
+
+// Step 5 shows what was submitted; what is filled in there begins the next.
+void TestForeignProjects::goesOnWithAChain(const QString &result)
+{
+    const int before = home(result);
+    m_person->key(Qt::Key_5, Qt::ControlModifier);
+    m_person->press({"Chain", "Chaîne"});
+    m_person->fill({"Total epochs", "Total d’époques"}, u"6"_s);
+    m_person->fill({"Epochs per day", "Époques par jour"}, u"120"_s);
+    m_person->fill({"Time limit of each job", "Limite de temps de chaque tâche"}, u"0:30:00"_s);
+    m_person->fill({"Checkpoint option", "Option du point de contrôle"}, u"--resume"_s);
+    m_person->waitToSee({"3 jobs of at most 0:30:00 each", "3 tâches d’au plus 0:30:00"});
+    m_person->press({"Write --epochs 6 into the arguments", "Écrire --epochs 6 dans les arguments"});
+    QTRY_VERIFY(m_person->canPress({"Submit", "Soumettre"}));
+    QVERIFY(m_person->chooseTab(u"Script"_s));
+    m_person->waitToSee({"#SBATCH --array=1-3%1", "#SBATCH --array=1-3%1"}, 30'000);
+    m_person->waitToSee({"--epochs 6", "--epochs 6"}, 30'000);
+    m_person->picture(u"chain"_s, true);
+    QTRY_VERIFY(m_person->canPress({"Submit", "Soumettre"}));
+    m_person->press({"Submit", "Soumettre"});
+    m_person->waitToSee({"Submitted as job", "Soumis"}, 240'000);
+    m_person->press({"Show job", "Voir la tâche"});
+    QTRY_VERIFY_WITH_TIMEOUT(home(result) > before, 240'000);
+    m_person->picture(u"chain-results"_s);
+}
+
+void TestForeignProjects::goesOnWithASweep(const QString &result)
+{
+    const int before = home(result);
+    m_person->key(Qt::Key_5, Qt::ControlModifier);
+    m_person->press({"Chain: 3 jobs", "Chaîne : 3 tâches"});
+    m_person->fill({"Total epochs", "Total d’époques"}, u"0"_s);
+    m_person->press({"Sweep", "Balayage"});
+    m_person->press({"Add a parameter", "Ajouter un paramètre"});
+    m_person->fill({"Parameter 1", "Paramètre 1"}, u"rate"_s);
+    m_person->fill({"Values of parameter 1", "Valeurs du paramètre 1"}, u"0.2, 0.5"_s);
+    m_person->waitToSee({"2 runs", "2 exécutions"});
+    m_person->picture(u"sweep"_s, true);
+    QTRY_VERIFY(m_person->canPress({"Submit", "Soumettre"}));
+    m_person->press({"Submit", "Soumettre"});
+    m_person->waitToSee({"Submitted as job", "Soumis"}, 240'000);
+    m_person->press({"Show job", "Voir la tâche"});
+    QTRY_VERIFY_WITH_TIMEOUT(home(result) >= before + 2, 240'000);
+    m_person->picture(u"sweep-results"_s);
 }
 
 void TestForeignProjects::walk(ForeignProject::Kind kind, std::initializer_list<std::function<void()>> parts)
@@ -199,7 +253,8 @@ void TestForeignProjects::aProgramThatAsksComesToItsResults()
     walk(ForeignProject::Kind::Asks,
          {[this] { opens(u"fit.py"_s); }, [this] { mendsTheProgramThatAsks(); }, [this] { passesTheDataset(); },
           [this] { getsThePackages(); }, [this] { triesIt(); }, [this] { opensATerminal(); },
-          [this] { submitsIt("metrics.json"); }});
+          [this] { submitsIt("metrics.json"); }, [this] { goesOnWithAChain(u"metrics.json"_s); },
+          [this] { goesOnWithASweep(u"metrics.json"_s); }});
 }
 
 // What it reads is on the node's own disk in a job, and it is never told where.

@@ -138,8 +138,7 @@ void TestSubmitPage::whoChangesTheSameLineIsAsked()
     cursor.insertText(u"train.py --mine"_s);
     projectfile::ProjectFile file = m_gui->window().app()->project()->file();
     file.code.arguments = {u"--theirs"_s};
-    m_gui->window().app()->project()->change(file);
-    m_gui->click("makeScript", page());
+    m_gui->window().app()->project()->change(file); // of which the script is made at once
     WAIT_FOR(!submit()->isWorking() && submit()->draft()->proposal(), 60'000);
     QVERIFY(submit()->script().contains(u"--mine"_s) && !submit()->script().contains(u"--theirs"_s));
     QVERIFY(m_gui->find("scriptDiff", page())->isVisible());

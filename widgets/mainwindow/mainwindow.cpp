@@ -246,6 +246,7 @@ void MainWindow::showPage(PageId id, Qt::FocusReason reason)
     Page *shown = page(id);
     m_pages->setCurrentWidget(shown);
     m_help->setText(shown->why());
+    m_app->project()->lookAtFiles(); // what the page says was read from them
     const bool fromRail = m_rail->isAncestorOf(QApplication::focusWidget()) && reason != Qt::ShortcutFocusReason;
     if (!fromRail)
         focusPage(reason);

@@ -85,8 +85,10 @@ void MainWindow::guardProject()
     connect(project, &models::ProjectModel::openingFailed, this, [this] { showPage(PageId::Welcome); });
     // Not every file system tells of changes.
     connect(qApp, &QGuiApplication::applicationStateChanged, project, [project](Qt::ApplicationState state) {
-        if (state == Qt::ApplicationActive)
+        if (state == Qt::ApplicationActive) {
             project->lookAgain();
+            project->lookAtFiles();
+        }
     });
 }
 

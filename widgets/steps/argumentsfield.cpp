@@ -5,11 +5,14 @@
 #include "widgets/common/icons.h"
 #include "widgets/common/style.h"
 #include "widgets/common/theme.h"
+#include "widgets/common/typing.h"
 
 #include <QLabel>
 #include <QLineEdit>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace voyageur::widgets {
 
@@ -41,7 +44,10 @@ ArgumentsField::ArgumentsField(models::ProjectSettings *settings, const QString 
 void ArgumentsField::fill()
 {
     using Field = models::ProjectSettings::Field;
-    if (const QString text = m_settings->value(Field::Arguments); !m_edit->hasFocus() && !m_wrong && m_edit->text() != text) {
+    const bool another = std::exchange(m_folder, m_settings->folder()) != m_settings->folder();
+    m_wrong = m_wrong && !another;
+    const QString text = m_settings->value(Field::Arguments);
+    if (another || (!m_wrong && !isBeingTyped(m_edit) && m_edit->text() != text)) {
         m_edit->setText(text);
         m_edit->home(false);
     }
@@ -85,6 +91,7 @@ void ArgumentsField::add(const QString &words)
     if (!text.isEmpty() && !text.endsWith(u' '))
         text += u' ';
     m_edit->setText(text + words);
+    m_edit->setModified(true);
     m_edit->setFocus(Qt::OtherFocusReason);
     m_edit->end(false);
     if (!words.endsWith(u' ')) // nothing is missing behind it
@@ -94,6 +101,7 @@ void ArgumentsField::add(const QString &words)
 void ArgumentsField::takeOver()
 {
     const QString wrong = m_settings->set(models::ProjectSettings::Field::Arguments, m_edit->text());
+    setTakenOver(m_edit);
     m_wrong = !wrong.isEmpty();
     m_problem->setText(m_wrong ? wrong : m_settings->missingText());
     m_problem->setVisible(!m_problem->text().isEmpty());

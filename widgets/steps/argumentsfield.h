@@ -31,6 +31,7 @@ private:
     QLabel *m_problem;
     QList<QToolButton *> m_buttons;
     QList<models::ProjectSettings::Offer> m_offers;
+    QString m_folder;     //!< of the project
     bool m_wrong = false; //!< what stands in the field was not taken
 };
 

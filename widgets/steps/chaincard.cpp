@@ -2,6 +2,7 @@
 #include "widgets/steps/chaincard.h"
 
 #include "widgets/common/notelist.h"
+#include "widgets/common/typing.h"
 #include "widgets/steps/previewedcommands.h"
 
 #include <QGridLayout>
@@ -10,6 +11,9 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <QVBoxLayout>
+
+#include <initializer_list>
+#include <utility>
 
 namespace voyageur::widgets {
 
@@ -98,25 +102,49 @@ ChainCard::ChainCard(models::SubmitModel *submit, QWidget *parent)
     }
 }
 
-void ChainCard::fill()
+ChainCard::Fields ChainCard::known() const
 {
     const auto chain = m_submit->chain();
+    if (!chain)
+        return {.time = m_submit->time()};
+    return {chain->epochs.value_or(0), chain->epochsPerDay.value_or(0), chain->resume.value(0), m_submit->time()};
+}
+
+ChainCard::Fields ChainCard::typed() const
+{
+    return {m_epochs->value(), m_perDay->value(), m_resume->text().trimmed(), m_time->text().trimmed()};
+}
+
+void ChainCard::fill()
+{
     const bool planned = !m_submit->chainText().isEmpty();
     const bool another = m_submit->sweep()->folder() != m_folder;
     m_folder = m_submit->sweep()->folder();
     m_unreadable = m_unreadable && !another;
-    if (!m_pause->isActive()) { // else nobody has taken over yet what is typed
+    if (another)
+        m_pause->stop();
+    // What is typed and nobody has taken over yet stays.
+    const Fields now = known();
+    const Fields there = typed();
+    const auto follows = [&](const QWidget *field, bool isShown) {
+        return another || (!isBeingTyped(field) && (isShown || !m_pause->isActive()));
+    };
+    {
         const QSignalBlocker epochs(m_epochs);
         const QSignalBlocker perDay(m_perDay);
-        if (!m_epochs->hasFocus())
-            m_epochs->setValue(chain ? chain->epochs.value_or(0) : 0);
-        if (!m_perDay->hasFocus())
-            m_perDay->setValue(chain ? chain->epochsPerDay.value_or(0) : 0);
-        if (!m_resume->hasFocus())
-            m_resume->setText(chain && !chain->resume.isEmpty() ? chain->resume.first() : QString());
-        if (!m_time->hasFocus() && !m_unreadable)
-            m_time->setText(m_submit->time());
+        if (follows(m_epochs, there.epochs == m_shown.epochs))
+            m_epochs->setValue(m_shown.epochs = now.epochs);
+        if (follows(m_perDay, there.perDay == m_shown.perDay))
+            m_perDay->setValue(m_shown.perDay = now.perDay);
     }
+    const auto put = [](QLineEdit *field, const QString &text) {
+        if (field->text() != text)
+            field->setText(text);
+    };
+    if (follows(m_resume, there.resume == m_shown.resume))
+        put(m_resume, m_shown.resume = now.resume);
+    if (!m_unreadable && follows(m_time, there.time == m_shown.time))
+        put(m_time, m_shown.time = now.time);
     const bool manyRuns = m_submit->sweep()->isWanted() && !m_submit->sweep()->isChain();
     for (QWidget *field : std::initializer_list<QWidget *>{m_epochs, m_perDay, m_resume})
         field->setEnabled(m_submit->mayChange() && !manyRuns);
@@ -154,8 +182,16 @@ void ChainCard::fillVerdict()
 bool ChainCard::takeOver()
 {
     m_pause->stop();
-    m_submit->setChain(m_epochs->value(), m_perDay->value(), m_resume->text().trimmed());
-    const QString wrong = m_submit->setTime(m_time->text().trimmed());
+    // Of a field that nobody typed in the project may say something newer.
+    const Fields there = typed();
+    const Fields now = known();
+    const Fields before = std::exchange(m_shown, there);
+    for (QWidget *field : std::initializer_list<QWidget *>{m_epochs, m_perDay, m_resume, m_time})
+        setTakenOver(field);
+    m_submit->setChain(there.epochs != before.epochs ? there.epochs : now.epochs,
+                       there.perDay != before.perDay ? there.perDay : now.perDay,
+                       there.resume != before.resume ? there.resume : now.resume);
+    const QString wrong = m_unreadable || there.time != before.time ? m_submit->setTime(there.time) : QString();
     m_unreadable = !wrong.isEmpty();
     m_wrong->setNotes(m_unreadable ? QList<Note>{{Tone::Bad, wrong}} : QList<Note>());
     m_time->setAccessibleDescription(wrong);

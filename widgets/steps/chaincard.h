@@ -28,6 +28,16 @@ public:
     QWidget *wrongField() const;
 
 private:
+    //! What the fields hold.
+    struct Fields {
+        int epochs = 0;
+        int perDay = 0;
+        QString resume = {};
+        QString time = {};
+    };
+    //! Of the project.
+    Fields known() const;
+    Fields typed() const;
     void fillVerdict();
 
     models::SubmitModel *m_submit;
@@ -44,6 +54,7 @@ private:
     NoteList *m_verdict;
     QTimer *m_pause;  //!< since the last key
     QString m_folder; //!< of the project
+    Fields m_shown;   //!< what was put into the fields: all else was typed there
     bool m_unreadable = false;
 };
 

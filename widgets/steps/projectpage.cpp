@@ -2,11 +2,14 @@
 #include "widgets/steps/projectpage.h"
 
 #include "widgets/common/card.h"
+#include "widgets/common/typing.h"
 #include "widgets/steps/argumentsfield.h"
 #include "widgets/steps/steppage.h"
 
 #include <QGridLayout>
 #include <QLineEdit>
+
+#include <utility>
 
 namespace voyageur::widgets {
 
@@ -83,19 +86,27 @@ void ProjectPage::take(qsizetype at)
 {
     const QString wrong = m_settings->set(m_rows[at].field, m_rows[at].edit->text());
     Row &row = m_rows[at];
+    setTakenOver(row.edit);
     row.wrong = !wrong.isEmpty();
     row.problem->setText(wrong);
     row.problem->setVisible(row.wrong);
     row.edit->setAccessibleDescription(wrong);
 }
 
-// What is wrong stays as it was typed, with its reason.
+// What is wrong stays as it was typed, with its reason; not in another project.
 void ProjectPage::refresh()
 {
-    for (const Row &row : std::as_const(m_rows)) {
+    const bool another = std::exchange(m_folder, m_settings->folder()) != m_settings->folder();
+    for (Row &row : m_rows) {
+        if (another && row.wrong) {
+            row.wrong = false;
+            row.problem->hide();
+            row.edit->setAccessibleDescription({});
+        }
         row.edit->setReadOnly(!m_settings->isEditable(row.field));
-        if (!row.wrong && !row.edit->hasFocus())
-            row.edit->setText(m_settings->value(row.field));
+        const QString text = m_settings->value(row.field);
+        if (another || (!row.wrong && !isBeingTyped(row.edit) && row.edit->text() != text))
+            row.edit->setText(text);
     }
 }
 

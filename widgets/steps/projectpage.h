@@ -40,6 +40,7 @@ private:
     models::ProjectSettings *m_settings;
     ArgumentsField *m_arguments;
     QList<Row> m_rows;
+    QString m_folder; //!< of the project
 };
 
 } // namespace voyageur::widgets

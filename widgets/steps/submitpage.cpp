@@ -181,6 +181,10 @@ void SubmitPage::fill()
     m_make->setVisible(m_submit->canWork() && !m_submit->isSubmitted());
     m_takeBack->setVisible(m_submit->canTakeBack());
     QList<Note> warnings;
+    if (m_submit->isOutdated() && !m_submit->isWorking())
+        warnings.append({Tone::Attention,
+                         tr("The project has changed since this script was generated. “Submit” first generates and shows the "
+                            "new script.")});
     for (const QString &warning : m_submit->warnings())
         warnings.append({Tone::Attention, warning});
     m_warnings->setNotes(warnings);

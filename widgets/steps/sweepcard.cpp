@@ -4,6 +4,7 @@
 #include "widgets/common/icons.h"
 #include "widgets/common/notelist.h"
 #include "widgets/common/style.h"
+#include "widgets/common/typing.h"
 #include "widgets/steps/previewedcommands.h"
 
 #include <QComboBox>
@@ -90,7 +91,7 @@ QWidget *SweepCard::makeFoot()
     m_pack->setObjectName(u"sweepPack"_s);
     m_pack->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_pack->setMinimumContentsLength(14);
-    const std::pair<QString, QWidget *> named[] = {{tr("Minutes per run"), m_minutes}, {tr("Runs per &job"), m_pack}};
+    const std::pair<QString, QWidget *> named[] = {{tr("Minutes per run"), m_minutes}, {tr("Ru&ns per job"), m_pack}};
     for (int column = 0; column < 2; ++column) {
         const auto &[text, field] = named[column];
         auto *caption = makeLabel(text, TextRole::Small, m_how);
@@ -118,7 +119,7 @@ void SweepCard::addLine(const models::SweepRow &row)
     line.name->setCompleter(nullptr); // it would finish "lr" to "lr-decay"
     line.name->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     line.name->setMinimumContentsLength(12);
-    line.name->addItems(m_submit->sweep()->names());
+    offerNames(line.name);
     line.name->setEditText(row.name);
     line.name->lineEdit()->setPlaceholderText(tr("parameter"));
     line.values = new QLineEdit(row.values, line.row);
@@ -151,6 +152,24 @@ void SweepCard::addLine(const models::SweepRow &row)
         showOutlook();
         takeOver();
     });
+}
+
+// The program may have others than a moment ago.
+void SweepCard::offerNames(QComboBox *list) const
+{
+    const QStringList &names = m_submit->sweep()->names();
+    QStringList offered;
+    for (int i = 0; i < list->count(); ++i)
+        offered += list->itemText(i);
+    if (offered == names)
+        return;
+    const QSignalBlocker quiet(list);
+    const QString typed = list->currentText();
+    const bool isTyped = list->lineEdit()->isModified();
+    list->clear();
+    list->addItems(names);
+    list->setEditText(typed);
+    list->lineEdit()->setModified(isTyped);
 }
 
 void SweepCard::takeLineOut(qsizetype at)
@@ -209,8 +228,12 @@ void SweepCard::fill()
     const models::SweepModel *sweep = m_submit->sweep();
     const models::SweepForm form = sweep->form();
     const bool another = sweep->folder() != m_folder;
+    const auto isTyped = [](const Line &line) { return isBeingTyped(line.name) || isBeingTyped(line.values); };
     const QWidget *focused = window()->focusWidget();
-    const bool typing = m_rest.isActive() || (focused && isAncestorOf(focused));
+    const bool ours = m_taking || (form == m_taken && focused && isAncestorOf(focused));
+    const bool typing = ours || m_rest.isActive() || isBeingTyped(m_minutes) || std::ranges::any_of(m_lines, isTyped);
+    for (const Line &line : std::as_const(m_lines))
+        offerNames(line.name);
     if (another || (form != m_known && form != typed() && !typing))
         putIn(form);
     if (another || !typing)
@@ -255,7 +278,15 @@ void SweepCard::showOutlook()
 void SweepCard::takeOver()
 {
     m_rest.stop();
+    setTakenOver(m_minutes);
+    for (const Line &line : std::as_const(m_lines)) {
+        setTakenOver(line.name);
+        setTakenOver(line.values);
+    }
+    m_taking = true;
     m_submit->sweep()->set(typed());
+    m_taking = false;
+    m_taken = m_submit->sweep()->form();
 }
 
 } // namespace voyageur::widgets

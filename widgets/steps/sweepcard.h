@@ -42,6 +42,7 @@ private:
     QWidget *makeFoot();
     models::SweepForm typed() const;
     void addLine(const models::SweepRow &row);
+    void offerNames(QComboBox *list) const;
     void takeLineOut(qsizetype at);
     void nameLines();
     void putIn(const models::SweepForm &form);
@@ -59,6 +60,8 @@ private:
     NoteList *m_notes;
     PreviewedCommands *m_preview;
     QTimer m_rest;
+    bool m_taking = false;
+    models::SweepForm m_taken; //!< of the project, when what is typed became that: in its own spelling
     models::SweepForm m_known; //!< of the project, when it was last looked at
     QString m_folder;          //!< of that project
     int m_runs = 0;

@@ -3,6 +3,7 @@
 
 #include "widgets/common/notelist.h"
 #include "widgets/common/style.h"
+#include "widgets/common/typing.h"
 #include "widgets/steps/argumentsfield.h"
 
 #include <QComboBox>
@@ -22,7 +23,7 @@ namespace {
 
 void put(QLineEdit *field, const QString &text)
 {
-    if (!field->hasFocus() && field->text() != text)
+    if (!isBeingTyped(field) && field->text() != text)
         field->setText(text);
 }
 
@@ -107,6 +108,8 @@ void TryRequestCard::takeOver()
     request.cpusPerTask = m_cores->value();
     request.memory = m_memory->text().trimmed();
     request.gpus = m_gpus->currentText().trimmed();
+    for (QWidget *field : std::initializer_list<QWidget *>{m_account, m_time, m_cores, m_memory, m_gpus})
+        setTakenOver(field);
     m_try->setRequest(request);
     m_arguments->takeOver();
 }
@@ -124,7 +127,7 @@ void TryRequestCard::fill(bool simulatedGpus)
     put(m_time->lineEdit(), request.time);
     put(m_memory, request.memory);
     put(m_gpus->lineEdit(), request.gpus);
-    if (!m_cores->hasFocus())
+    if (!isBeingTyped(m_cores))
         m_cores->setValue(request.cpusPerTask);
     const tryout::TryJudgement judgement = m_try->judgement();
     QList<Note> notes;

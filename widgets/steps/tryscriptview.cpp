@@ -4,6 +4,7 @@
 #include "widgets/common/diffview.h"
 #include "widgets/common/style.h"
 #include "widgets/common/theme.h"
+#include "widgets/common/typing.h"
 
 #include <QGridLayout>
 #include <QHBoxLayout>
@@ -152,13 +153,13 @@ void TryScriptView::fillScript()
                            static_cast<QWidget *>(m_epochs)})
         field->setEnabled(proposal.has_value());
     m_filling = true;
-    if (proposal && !m_time->hasFocus())
+    if (proposal && !isBeingTyped(m_time))
         m_time->setText(proposal->job.time);
-    if (proposal && !m_memory->hasFocus())
+    if (proposal && !isBeingTyped(m_memory))
         m_memory->setText(proposal->job.memory);
-    if (proposal && !m_cores->hasFocus())
+    if (proposal && !isBeingTyped(m_cores))
         m_cores->setValue(proposal->job.cpusPerTask);
-    if (!m_epochs->hasFocus())
+    if (!isBeingTyped(m_epochs))
         m_epochs->setValue(m_try->epochs());
     m_filling = false;
     const auto &typed = m_try->allocation()->typed();
