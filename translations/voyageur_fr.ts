@@ -17847,6 +17847,14 @@
         <source>%1 is read from the code folder. In a job, the dataset is unpacked on the node’s own disk, $SLURM_TMPDIR. The job links %2 to it, so the program finds it. There is nothing to change.</source>
         <translation>%1 est lu dans le dossier du code. Dans une tâche, le jeu de données est extrait sur le disque du nœud, $SLURM_TMPDIR. La tâche crée un lien %2 qui y mène&#xa0;: le programme le trouve. Il n’y a rien à changer.</translation>
     </message>
+    <message>
+        <source>%1 switches checkpoints off. If the job&apos;s time runs out or the node fails, everything is lost. Leave it out, and load the newest checkpoint at the start.</source>
+        <translation>%1 désactive les points de contrôle. Si le temps de la tâche s’écoule ou que le nœud tombe en panne, tout est perdu. Retirez-le, et chargez le point de contrôle le plus récent au départ.</translation>
+    </message>
+    <message>
+        <source>The trials of %1 are kept in memory only. If the job&apos;s time runs out, all of them are lost. Give it storage=&quot;sqlite:///study.db&quot;, a study_name and load_if_exists=True.</source>
+        <translation>Les essais de %1 ne sont gardés qu’en mémoire. Si le temps de la tâche s’écoule, tous sont perdus. Donnez-lui storage=&quot;sqlite:///study.db&quot;, un study_name et load_if_exists=True.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::source::GitCode</name>
