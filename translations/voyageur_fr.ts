@@ -17848,6 +17848,10 @@
         <translation>%1 est lu dans le dossier du code. Dans une tâche, le jeu de données est extrait sur le disque du nœud, $SLURM_TMPDIR. La tâche crée un lien %2 qui y mène&#xa0;: le programme le trouve. Il n’y a rien à changer.</translation>
     </message>
     <message>
+        <source>Since Keras 2.3 the history has the metric “accuracy” by its whole name, and no “acc”: the program stops here with a KeyError, after the training. Write “%1”.</source>
+        <translation>Depuis Keras 2.3, l’historique nomme la mesure «&#xa0;accuracy&#xa0;» en entier, et n’a plus de «&#xa0;acc&#xa0;»&#xa0;: le programme s’arrête ici avec une KeyError, après l’entraînement. Écrivez «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
         <source>%1 switches checkpoints off. If the job&apos;s time runs out or the node fails, everything is lost. Leave it out, and load the newest checkpoint at the start.</source>
         <translation>%1 désactive les points de contrôle. Si le temps de la tâche s’écoule ou que le nœud tombe en panne, tout est perdu. Retirez-le, et chargez le point de contrôle le plus récent au départ.</translation>
     </message>
