@@ -11511,6 +11511,22 @@
         <source>%1 starts %2 threads or processes, and there are %3 cores for them: they take turns, and the program is slower than with %3. Write %4 instead of a number.</source>
         <translation>%1 lance %2 fils d’exécution ou processus, et il y a %3 cœurs pour eux&#xa0;: ils attendent leur tour, et le programme est plus lent qu’avec %3. Écrivez %4 au lieu d’un nombre.</translation>
     </message>
+    <message>
+        <source>This loop starts %1 processes at once, and the job has %2 cores: they take turns, and all of them need their memory at the same time. Start %2 at a time, for example with GNU parallel: parallel -j %3.</source>
+        <translation>Cette boucle lance %1 processus en même temps, et la tâche a %2 cœurs&#xa0;: ils se relaient, et tous ont besoin de leur mémoire en même temps. Lancez-en %2 à la fois, par exemple avec GNU parallel&#xa0;: parallel -j %3.</translation>
+    </message>
+    <message>
+        <source>%1 lets the program take %2 of memory, and the job has %3: Slurm ends the job when the program uses more. Ask for more with --mem, or give the program less.</source>
+        <translation>%1 permet au programme de prendre %2 de mémoire, et la tâche a %3&#xa0;: Slurm y met fin dès que le programme en utilise plus. Demandez-en plus avec --mem, ou donnez-en moins au programme.</translation>
+    </message>
+    <message>
+        <source>-Xmx gives all of the job’s memory (%1) to the objects of Java, which needs more beside them: Slurm may end the job. Ask for a tenth more with --mem, or write a smaller -Xmx.</source>
+        <translation>-Xmx donne toute la mémoire de la tâche (%1) aux objets de Java, qui en a besoin d’autre à côté&#xa0;: Slurm peut mettre fin à la tâche. Demandez un dixième de plus avec --mem, ou écrivez un -Xmx plus petit.</translation>
+    </message>
+    <message>
+        <source>%1 gives %2 of memory to each of %3 threads, %4 in all, and the job has %5: Slurm ends the job when the program uses more. Ask for more with --mem, or give each thread less.</source>
+        <translation>%1 donne %2 de mémoire à chacun des %3 fils d’exécution, %4 en tout, et la tâche a %5&#xa0;: Slurm y met fin dès que le programme en utilise plus. Demandez-en plus avec --mem, ou donnez-en moins à chaque fil.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::LiveRules</name>
@@ -12858,6 +12874,18 @@
     <message>
         <source>The job asks for %1 cores, and %2 uses one: without %3 it starts no threads. Write %3 %4, or ask for 1 core.</source>
         <translation>La tâche demande %1 cœurs, et %2 en utilise un&#xa0;: sans %3, il ne lance pas de fils d’exécution. Écrivez %3 %4, ou demandez 1 cœur.</translation>
+    </message>
+    <message>
+        <source>The job asks for %1 cores, and %2 always uses one. Ask for 1 core, or start several of it at the same time.</source>
+        <translation>La tâche demande %1 cœurs, et %2 n’en utilise jamais qu’un. Demandez 1 cœur, ou lancez-en plusieurs en même temps.</translation>
+    </message>
+    <message>
+        <source>%1 divides its work among processes (MPI), and --cpus-per-task=%2 gives all cores to one of them: most of them are idle. Write --ntasks=%2 instead, and start it with srun.</source>
+        <translation>%1 partage son travail entre des processus (MPI), et --cpus-per-task=%2 donne tous les cœurs à un seul&#xa0;: la plupart restent inactifs. Écrivez plutôt --ntasks=%2, et lancez-le avec srun.</translation>
+    </message>
+    <message>
+        <source>The job asks for a GPU, and the script only copies, installs or compiles (“%1”): the GPU stays idle, and GPU jobs wait longest. Take the option out.</source>
+        <translation>La tâche demande un GPU, et le script ne fait que copier, installer ou compiler («&#xa0;%1&#xa0;»)&#xa0;: le GPU reste inactif, et les tâches GPU attendent le plus longtemps. Retirez l’option.</translation>
     </message>
 </context>
 <context>

@@ -30,13 +30,27 @@ bool runsSideBySide(const KnownProgram &program)
 // Several cores can also be given to one program by asking for several tasks; that is another mistake.
 void moreCoresThanUsed(const Subject &subject, Reporter &report)
 {
-    if (const auto idle = coresOfNoProgram(subject))
-        return report.say(
-            idle->call->nameSpan(),
-            ProjectRulesText::tr("The job asks for %1 cores, and %2 uses one: without %3 it starts no threads. Write %3 "
-                                 "%4, or ask for 1 core.")
-                .arg(QString::number(idle->cores), QString::fromUtf8(idle->call->name), QString::fromUtf8(idle->option),
-                     QString::fromUtf8(idle->variable)));
+    for (const IdleCores &idle : toolsWithOneCore(subject)) {
+        const QString name = QString::fromUtf8(idle.call->name);
+        const QString cores = QString::number(idle.cores);
+        report.say(
+            idle.call->nameSpan(),
+            idle.option.isEmpty()
+                ? ProjectRulesText::tr("The job asks for %1 cores, and %2 always uses one. Ask for 1 core, or start several "
+                                       "of it at the same time.")
+                      .arg(cores, name)
+                : ProjectRulesText::tr("The job asks for %1 cores, and %2 uses one: without %3 it starts no threads. Write %3 "
+                                       "%4, or ask for 1 core.")
+                      .arg(cores, name, QString::fromUtf8(idle.option), QString::fromUtf8(idle.variable)));
+    }
+    if (const Call *process = processWithCores(subject)) {
+        report.say(
+            Subject::valueSpan(*subject.use("cpus-per-task")),
+            ProjectRulesText::tr("%1 divides its work among processes (MPI), and --cpus-per-task=%2 gives all cores to one "
+                                 "of them: most of them are idle. Write --ntasks=%2 instead, and start it with srun.")
+                .arg(QString::fromUtf8(process->name), QString::number(subject.request().cpusPerTask)));
+        return;
+    }
     const ResourceRequest &request = subject.request();
     const OptionUse *use = subject.use("cpus-per-task");
     const auto work = wholeWork(subject);
@@ -175,10 +189,56 @@ void oneGpuUsed(const Subject &subject, Reporter &report)
                    .arg(QString::number(request.gpuCount()), QString::fromUtf8(work.first().run->file)));
 }
 
+// Packing, copying, installing, compiling: the script does nothing else. null where it does, or where anybody could do more.
+const Call *onlyPreparation(const Subject &subject)
+{
+    static constexpr QByteArrayView working[] = {
+        "tar",        "unzip", "zip",     "gzip",   "gunzip", "rsync",     "cp",    "mv",    "pip",
+        "pip3",       "make",  "cmake",   "ninja",  "wget",   "curl",      "conda", "mamba", "git",
+        "virtualenv", "7z",    "bunzip2", "bzip2",  "xz",     "pigz",      "zstd",  "scp",   "huggingface-cli",
+        "hf",         "gdown", "gsutil",  "rclone", "aria2c", "configure", "gcc",   "g++",   "gfortran",
+        "md5sum"};
+    const Call *found = nullptr;
+    if (!subject.isShell() || subject.components() != 1 || !subject.pythonRuns().isEmpty())
+        return nullptr;
+    for (const Call &call : subject.calls()) {
+        const bool works = std::ranges::any_of(working, [&](QByteArrayView name) { return name == call.name; });
+        const auto words = call.arguments();
+        const bool sources = isOneOf(call.name, {"source", "."});
+        if (call.name.isEmpty() || (!works && !isUsualCommand(call.name)) || call.name == "nvidia-smi" || call.isBehind("ssh")
+            || !call.command->function.isEmpty())
+            return nullptr;
+        if (sources && (words.empty() || !words.front().text.endsWith("/activate")))
+            return nullptr; // it may do anything
+        // A test, or a target of one's own.
+        if (call.name == "make" || call.name == "ninja") {
+            bool taken = false; // the folder of -C
+            for (const BashWord &word : words) {
+                if (!taken && !word.text.startsWith('-') && !word.text.contains('=')
+                    && !isOneOf(word.text, {"all", "install", "clean"})
+                    && !std::ranges::all_of(word.text, [](char c) { return c >= '0' && c <= '9'; }))
+                    return nullptr;
+                taken = isOneOf(word.text, {"-C", "-f", "--directory"});
+            }
+        }
+        if (works && !found && !isOneOf(call.name, {"git", "cp", "mv"}))
+            found = &call;
+    }
+    return found;
+}
+
 void gpuNotUsed(const Subject &subject, Reporter &report)
 {
     const OptionUse *use = gpuOption(subject);
     const auto work = wholeWork(subject);
+    if (use && subject.request().gpuCount() > 0) {
+        if (const Call *call = onlyPreparation(subject))
+            return report.say(
+                Subject::valueSpan(*use),
+                ProjectRulesText::tr("The job asks for a GPU, and the script only copies, installs or compiles (“%1”): the GPU "
+                                     "stays idle, and GPU jobs wait longest. Take the option out.")
+                    .arg(QString::fromUtf8(call->name)));
+    }
     if (!use || subject.request().gpuCount() < 1 || work.isEmpty())
         return;
     for (const KnownProgram &program : work) {
@@ -258,19 +318,6 @@ void indexNotUsed(const Subject &subject, Reporter &report)
                    .arg(QString::number(array->count()), QString::fromUtf8(work.first().run->file)));
 }
 
-// "sed -n ${SLURM_ARRAY_TASK_ID}p", "head -n $SLURM_ARRAY_TASK_ID", "awk NR==$SLURM_ARRAY_TASK_ID": line number = task number.
-bool takesLineOfTask(const Call &call, const QByteArray &word)
-{
-    QByteArray plain = word;
-    plain.replace("${", "$").replace("}", "").replace(" ", "").replace("\"", "").replace("'", "");
-    if (call.name == "sed")
-        return plain == "$SLURM_ARRAY_TASK_IDp" || plain == "$SLURM_ARRAY_TASK_IDq;d" || plain == "$SLURM_ARRAY_TASK_ID!d";
-    if (call.name == "awk")
-        return plain == "NR==$SLURM_ARRAY_TASK_ID";
-    return call.name == "head"
-        && (plain == "$SLURM_ARRAY_TASK_ID" || plain == "-n$SLURM_ARRAY_TASK_ID" || plain == "-$SLURM_ARRAY_TASK_ID");
-}
-
 void casesAndTasks(const Subject &subject, Reporter &report)
 {
     const auto &array = subject.request().array;
@@ -281,7 +328,7 @@ void casesAndTasks(const Subject &subject, Reporter &report)
     for (const auto name : {"sed", "awk", "head"}) {
         for (const Call *call : subject.callsOf(name)) {
             const auto words = call->arguments();
-            if (!std::ranges::any_of(words, [&](const BashWord &word) { return takesLineOfTask(*call, subject.resolved(word)); }))
+            if (!takesLineOfTask(subject, *call))
                 continue;
             const auto &known = subject.project()->caseLines;
             const auto file =
