@@ -10290,6 +10290,26 @@
         <source>Each of these steps takes all of the job’s cores and memory, so the next one waits until it has ended, although &amp; starts them together. Say what each needs: srun --exact --ntasks=1 --cpus-per-task=1 --mem-per-cpu=2G …</source>
         <translation>Chacune de ces étapes prend tous les cœurs et toute la mémoire de la tâche&#xa0;: la suivante attend donc qu’elle soit terminée, bien que &amp; les lance ensemble. Indiquez ce qu’il faut à chacune&#xa0;: srun --exact --ntasks=1 --cpus-per-task=1 --mem-per-cpu=2G …</translation>
     </message>
+    <message>
+        <source>abaqus starts the work in the background and returns at once. The script ends, and Slurm ends the work with it. Write “interactive” at the end of the line.</source>
+        <translation>abaqus lance le travail en arrière-plan et rend la main aussitôt. Le script se termine, et Slurm arrête le travail avec lui. Écrivez «&#xa0;interactive&#xa0;» à la fin de la ligne.</translation>
+    </message>
+    <message>
+        <source>Write interactive</source>
+        <translation>Écrire interactive</translation>
+    </message>
+    <message>
+        <source>“%1” does not end by itself, so line %2 is never reached and the job runs until its time is over. Write “&amp;” behind it.</source>
+        <translation>«&#xa0;%1&#xa0;» ne se termine pas de lui-même&#xa0;: la ligne %2 n’est jamais atteinte, et la tâche continue jusqu’à la fin de son temps. Écrivez «&#xa0;&amp;&#xa0;» à la fin.</translation>
+    </message>
+    <message>
+        <source>Start it in the background</source>
+        <translation>Le lancer en arrière-plan</translation>
+    </message>
+    <message>
+        <source>“%1” does not end by itself: the job keeps its cores and GPUs until its time is over. Leave it out.</source>
+        <translation>«&#xa0;%1&#xa0;» ne se termine pas de lui-même&#xa0;: la tâche garde ses cœurs et ses GPU jusqu’à la fin de son temps. Retirez-le.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::CommandRules</name>
