@@ -10876,6 +10876,14 @@
         <source>Write %1</source>
         <translation>Écrire %1</translation>
     </message>
+    <message>
+        <source>This value of PATH leaves out the old one: from here on bash finds no ls, no python and no srun. Write :$PATH behind it.</source>
+        <translation>Cette valeur de PATH laisse de côté l’ancienne&#xa0;: à partir d’ici, bash ne trouve ni ls, ni python, ni srun. Ajoutez «&#xa0;:$PATH&#xa0;» à la fin.</translation>
+    </message>
+    <message>
+        <source>Write :$PATH</source>
+        <translation>Ajouter «&#xa0;:$PATH&#xa0;»</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::FlowRules</name>
@@ -13857,6 +13865,14 @@
         <source>Remove the blanks</source>
         <translation>Enlever les espaces</translation>
     </message>
+    <message>
+        <source>bash replaces aliases in a terminal only, not in a script: “%1” in line %2 is what it always was, or is not found. Write a function: %3.</source>
+        <translation>Bash ne remplace les alias que dans un terminal, pas dans un script&#xa0;: «&#xa0;%1&#xa0;», à la ligne %2, est ce qu’il a toujours été, ou est introuvable. Écrivez une fonction&#xa0;: %3.</translation>
+    </message>
+    <message>
+        <source>Write a function</source>
+        <translation>Écrire une fonction</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::SlurmVariable</name>
@@ -15206,6 +15222,18 @@
     <message>
         <source>Nothing in this script sets $%1, and neither does Slurm. Where it is not exported before sbatch, bash says “ambiguous redirect” and leaves the command out.</source>
         <translation>Rien dans ce script ne définit $%1, et Slurm non plus. Si la variable n’est pas exportée avant sbatch, bash dit «&#xa0;ambiguous redirect&#xa0;» et n’exécute pas la commande.</translation>
+    </message>
+    <message>
+        <source>bash expands braces before variables, so this loop runs once, with the text “%1”. Write %2.</source>
+        <translation>Bash remplace les accolades avant les variables&#xa0;: cette boucle ne fait qu’un tour, avec le texte «&#xa0;%1&#xa0;». Écrivez %2.</translation>
+    </message>
+    <message>
+        <source>In quotes bash does not replace ~ by your home folder: the path begins with a folder named “~”, which does not exist. Write $HOME.</source>
+        <translation>Entre guillemets, bash ne remplace pas ~ par votre dossier personnel&#xa0;: le chemin commence par un dossier nommé «&#xa0;~&#xa0;», qui n’existe pas. Écrivez $HOME.</translation>
+    </message>
+    <message>
+        <source>The lines of a file are counted from 1, and this array from 0: task 0 gets no line, and the last line is never used. Write --array=1-…, or add 1.</source>
+        <translation>Les lignes d’un fichier sont numérotées à partir de 1, et ce vecteur à partir de 0&#xa0;: la tâche 0 ne reçoit aucune ligne, et la dernière ligne ne sert jamais. Écrivez --array=1-…, ou ajoutez 1.</translation>
     </message>
 </context>
 <context>

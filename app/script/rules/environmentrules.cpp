@@ -184,11 +184,36 @@ bool hasOtherFolder(const QByteArray &value)
     return false;
 }
 
+// "export PATH=$HOME/bin": none of the folders in which the system's own commands are.
+bool losesPath(const Subject &subject, const QByteArray &value)
+{
+    if (value.isEmpty() || value.contains("$PATH") || value.contains("${PATH") || value.contains("$(") || value.contains('`')
+        || subject.text(subject.line(0)).contains("csh"))
+        return false;
+    for (const QByteArray &part : value.split(':')) {
+        const bool named = part.startsWith('/') || part.startsWith('~') || part.startsWith("$HOME") || part.startsWith("$SCRATCH")
+            || part.startsWith("$PROJECT") || part.startsWith("$SLURM_");
+        if (!named || isOneOf(part, {"/bin", "/usr/bin", "/bin/", "/usr/bin/"}))
+            return false;
+    }
+    return true;
+}
+
 void searchPath(const Subject &subject, Reporter &report)
 {
     const auto look = [&](Span where, const QByteArray &name, const QByteArray &text) {
         const QByteArray value = subject.resolved(text);
-        if (name == "PATH" && value.contains("/python") && !value.contains("conda"))
+        if (name == "PATH" && losesPath(subject, value))
+            report.say(
+                where,
+                EnvironmentRulesText::tr(
+                    "This value of PATH leaves out the old one: from here on bash finds no ls, no python and no srun. Write "
+                    ":$PATH behind it."),
+                {onRequest({EnvironmentRulesText::tr("Write :$PATH"),
+                            subject.view(where).endsWith('"') || subject.view(where).endsWith('\'')
+                                ? QList<base::TextEdit>()
+                                : QList{subject.insert(where.end, ":$PATH")}})});
+        else if (name == "PATH" && value.contains("/python") && !value.contains("conda"))
             report.say(where,
                        EnvironmentRulesText::tr(
                            "PATH is changed so that another Python comes first. It does not see the packages of the modules, and "
