@@ -13776,6 +13776,26 @@
         <source>“conda init” changes your ~/.bashrc each time the job runs, and nothing in the job itself. Leave it out.</source>
         <translation>«&#xa0;conda init&#xa0;» modifie votre &#xa0;/.bashrc à chaque exécution de la tâche, et rien dans la tâche elle-même. Retirez-le.</translation>
     </message>
+    <message>
+        <source>Docker needs the rights of an administrator, which nobody has on a cluster, and is not installed on most. Use Apptainer: make an image on a login node (“apptainer build image.sif docker://…”), and start it with “apptainer exec”.</source>
+        <translation>Docker exige des droits d’administration, que personne n’a sur une grappe, et n’est pas installé sur la plupart. Utilisez Apptainer&#xa0;: créez une image sur un nœud de connexion («&#xa0;apptainer build image.sif docker://…&#xa0;»), et lancez-la avec «&#xa0;apptainer exec&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Behind -r comes MATLAB’s prompt, and a job has nobody to type exit: after an error, or at its end, it may wait until the time is over, and Slurm does not hear of the error. Write -batch instead of -r.</source>
+        <translation>Après -r vient l’invite de MATLAB, et dans une tâche personne ne tape exit&#xa0;: après une erreur, ou à la fin, il peut attendre jusqu’à la fin du temps, et Slurm n’apprend rien de l’erreur. Écrivez -batch au lieu de -r.</translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation>Écrire %1</translation>
+    </message>
+    <message>
+        <source>“%1” opens a window, and a job has no screen: it ends with an error. Write %2.</source>
+        <translation>«&#xa0;%1&#xa0;» ouvre une fenêtre, et une tâche n’a pas d’écran&#xa0;: il échoue. Écrivez %2.</translation>
+    </message>
+    <message>
+        <source>“%1” opens a window, and a job has no screen: it ends with an error. Leave it out.</source>
+        <translation>«&#xa0;%1&#xa0;» ouvre une fenêtre, et une tâche n’a pas d’écran&#xa0;: il échoue. Retirez-le.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::SignalRules</name>
