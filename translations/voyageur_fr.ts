@@ -10586,6 +10586,18 @@
         <source>The script does not write %1, so the file lists nodes of another job or cluster, but Slurm chooses new ones for each job. Leave %2 out; %3 asks Slurm, and so does srun.</source>
         <translation>Le script n’écrit pas %1&#xa0;: ce fichier nomme donc les nœuds d’une autre tâche ou d’une autre grappe, alors que Slurm en choisit de nouveaux pour chaque tâche. Retirez %2; %3 demande les nœuds à Slurm, comme srun.</translation>
     </message>
+    <message>
+        <source>Without -parallel each of the %1 processes computes the whole case by itself, and they write the same files. Write -parallel behind %2 (after decomposePar), or start it once, without %3.</source>
+        <translation>Sans -parallel, chacun des %1 processus calcule tout le cas à lui seul, et tous écrivent les mêmes fichiers. Écrivez -parallel après %2 (à la suite de decomposePar), ou lancez-le une seule fois, sans %3.</translation>
+    </message>
+    <message>
+        <source>Write -parallel</source>
+        <translation>Écrire -parallel</translation>
+    </message>
+    <message>
+        <source>srun starts %1 copies of %2, one for each task: they do the same work, and write the same files. Leave srun out, or write srun --ntasks=1; for threads of one program ask for --cpus-per-task.</source>
+        <translation>srun lance %1 copies de %2, une par tâche&#xa0;: elles font le même travail, et écrivent les mêmes fichiers. Retirez srun, ou écrivez srun --ntasks=1; pour les fils d’exécution d’un programme, demandez --cpus-per-task.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::CourseFacts</name>
@@ -11225,6 +11237,10 @@
     <message>
         <source>The job has a GPU, and the container is started without --nv: the program in it sees none and computes on the cores, or ends. Write --nv behind exec or run (--rocm for AMD).</source>
         <translation>La tâche a un GPU, et le conteneur est lancé sans --nv&#xa0;: le programme qui s’y trouve n’en voit aucun et calcule sur les cœurs, ou s’arrête. Écrivez --nv derrière exec ou run (--rocm pour AMD).</translation>
+    </message>
+    <message>
+        <source>This hides all GPUs from the programs of the job, which asks for %1: they compute on the cores, and the GPU is idle. Slurm sets CUDA_VISIBLE_DEVICES itself, so leave this out.</source>
+        <translation>Cette ligne cache tous les GPU aux programmes de la tâche, qui en demande %1&#xa0;: ils calculent sur les cœurs, et le GPU reste inactif. Slurm définit lui-même CUDA_VISIBLE_DEVICES&#xa0;: retirez cette ligne.</translation>
     </message>
 </context>
 <context>
