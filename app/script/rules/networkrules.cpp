@@ -172,7 +172,10 @@ bool fetches(const Subject &subject, const Call &call, const Fetcher &fetcher)
     }
     if (plain.isEmpty() || plain.first() != verb)
         return false;
-    if (verb == "clone" && (plain.size() < 2 || !(plain.at(1).contains("://") || plain.at(1).contains('@'))))
+    const bool elsewhere = std::ranges::any_of(plain.sliced(1), [](const QByteArray &word) { // "--depth 1 https://…"
+        return word.contains("://") || word.contains('@');
+    });
+    if (verb == "clone" && !elsewhere)
         return false; // a repository in a folder, or one cannot tell
     return !*fetcher.second || (plain.size() > 1 && plain.at(1) == fetcher.second);
 }
