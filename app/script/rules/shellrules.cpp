@@ -453,6 +453,11 @@ void syntax(const Subject &subject, Reporter &report)
                                        : word == "{"    ? QStringLiteral("}")
                                        : word == "("    ? QStringLiteral(")")
                                                         : QStringLiteral("done")));
+    case BashFault::Kind::NoThen:
+        return report.say(fault.span,
+                          ShellRulesText::tr(
+                              "This “if” has no “then”. bash stops with a syntax error, and the job fails. Write “; then” behind "
+                              "the condition."));
     case BashFault::Kind::Stray:
         return report.say(
             fault.span,
