@@ -2,7 +2,6 @@
 #include "base/filewriter.h"
 
 #include "base/filefault.h"
-#include "base/sha256.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -111,13 +110,6 @@ bool isUnfinishedFile(QByteArrayView name)
     const QByteArrayView end = name.sliced(at + mark.size());
     const auto isHex = [](char byte) { return (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'f'); };
     return end == "new" || end == "lock" || (!end.isEmpty() && end.size() <= 8 && std::ranges::all_of(end, isHex));
-}
-
-QByteArray contentHash(QByteArrayView bytes)
-{
-    Sha256 hash;
-    hash.add(bytes);
-    return hash.hex();
 }
 
 std::optional<QByteArray> hashOfFile(const QString &path)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "base/sha256.h"
 
 #include <QByteArray>
 #include <QByteArrayView>
@@ -24,9 +25,6 @@ struct WriteOptions {
     //! stays (FileChanged). Nothing: whatever is there is replaced.
     std::optional<QByteArray> expected = {};
 };
-
-//! SHA-256, in hexadecimal digits.
-QByteArray contentHash(QByteArrayView bytes);
 
 //! The only way by which this program writes whole files. After commit() the file has its whole new content, on the disk; after
 //! anything else (an error, a full disk or quota, the end of this program or of the power between any two steps) it has its whole

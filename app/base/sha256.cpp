@@ -39,4 +39,11 @@ QByteArray Sha256::hex() const
     return QByteArray(reinterpret_cast<const char *>(digest.data()), static_cast<qsizetype>(length)).toHex();
 }
 
+QByteArray contentHash(QByteArrayView bytes)
+{
+    Sha256 hash;
+    hash.add(bytes);
+    return hash.hex();
+}
+
 } // namespace voyageur::base

@@ -25,4 +25,7 @@ private:
     std::unique_ptr<Private> d;
 };
 
+//! The hash of these bytes, as hex() says it.
+QByteArray contentHash(QByteArrayView bytes);
+
 } // namespace voyageur::base

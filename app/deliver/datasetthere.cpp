@@ -33,9 +33,7 @@ struct DatasetThereText {
 
 QByteArray markOf(const QByteArray &bytes)
 {
-    base::Sha256 hash;
-    hash.add(bytes);
-    return hash.hex().left(markDigits);
+    return base::contentHash(bytes).left(markDigits);
 }
 
 //! As bytes: names are looked for as they were written, in NFC or not.

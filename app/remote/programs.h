@@ -66,9 +66,9 @@ ssh::ShellCommand countPaths();
 //! arguments: file folder
 ssh::ShellCommand dropPartial(const QByteArray &file, const QByteArray &folder);
 
-//! Ends a server, and removes its folder.
-//! arguments: folder scancel
-ssh::ShellCommand endServer(const QByteArray &folder, const QByteArray &scancel);
+//! Ends a server, and removes its folder: with an attempt the one that this has started, or is just about to start.
+//! arguments: folder scancel attempt
+ssh::ShellCommand endServer(const QByteArray &folder, const QByteArray &scancel, const QByteArray &attempt);
 
 //! Fetches a file from the web by curl or wget, going on where an earlier attempt ended. WHICH names the address, in the note beside the part.
 //! arguments: part which sum fresh patience
@@ -336,10 +336,10 @@ ssh::ShellCommand placeSynced(const QByteArray &from, const QByteArray &to, cons
 //! output: "voyageur-python VERSION", then what pip says of itself
 ssh::ShellCommand prepareWheels(const QByteArray &fetch, const QList<QByteArray> &modules);
 
-//! What squeue says, and of the arrays in it what sacct knows: the queue forgets tasks that have ended. QUEUE is a command for a shell; the words are one that takes --jobs and is left after so many seconds.
-//! arguments: queue patience words…
-//! output: what squeue prints, NUL, its status, NUL; then, where there are arrays, the same of sacct, with 1 for any failure
-ssh::ShellCommand queueAndTasks(const QByteArray &queue, const QByteArray &patience, const QList<QByteArray> &words);
+//! What squeue says, and of the arrays in it what sacct knows: the queue forgets tasks that have ended. QUEUE is a command for a shell; the words are one that takes --jobs and is left after so many seconds. Where the arrays are those of the last time, the two are asked at the same time.
+//! arguments: queue patience last words…
+//! output: what squeue prints, NUL, its status, NUL; then, where there are arrays, the same of sacct, with 1 for any failure, and their numbers, NUL
+ssh::ShellCommand queueAndTasks(const QByteArray &queue, const QByteArray &patience, const QByteArray &last, const QList<QByteArray> &words);
 
 //! What the cluster itself says of quotas.
 //! output: after a line "voyageur-report" its words
@@ -514,11 +514,10 @@ ssh::ShellCommand settleStage(const QByteArray &stage, const QByteArray &lock, c
 //! input: paths, each ended by NUL
 ssh::ShellCommand shareWithGroup(const QByteArray &group);
 
-//! Starts a server in its folder: once, however often it is asked for. The holder is the command that holds it, srun in a job.
-//! arguments: folder script holder…
+//! Starts a server in its folder: once, however often it is asked for. The holder is the command that holds it, srun in a job. The attempt is a word that no other has: end-server may come first.
+//! arguments: folder attempt script holder…
 //! input: the secret on a line, then the command of the person
-//! output: ends with the line "server made" when this made it
-ssh::ShellCommand startServer(const QByteArray &folder, const QByteArray &script, const QList<QByteArray> &holder);
+ssh::ShellCommand startServer(const QByteArray &folder, const QByteArray &attempt, const QByteArray &script, const QList<QByteArray> &holder);
 
 //! The beginnings of the start-up files of the account.
 //! output: records: file NAME CONTENT, without the bytes that no text has

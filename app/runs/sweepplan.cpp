@@ -41,13 +41,6 @@ Error tooMany(int tasks, const SweepLimits &limits, const QString &next)
                next);
 }
 
-QByteArray hashOf(const QByteArray &bytes)
-{
-    base::Sha256 hash;
-    hash.add(bytes);
-    return hash.hex();
-}
-
 int widthOf(int runs)
 {
     return std::max(leastWidth, static_cast<int>(QByteArray::number(runs).size()));
@@ -196,7 +189,7 @@ void fillSweep(script::JobScript &job, const projectfile::SweepTable &table, con
 {
     script::SweepRuns &runs = job.sweep.emplace();
     runs.folder = folder;
-    runs.fingerprint = hashOf(table.tsv());
+    runs.fingerprint = base::contentHash(table.tsv());
     for (qsizetype i = 0; i < table.names.size(); ++i)
         runs.parameters += {table.names[i].toUtf8(), table.switches[i]};
     for (const QString &argument : sweep.arguments)

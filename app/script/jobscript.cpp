@@ -134,6 +134,8 @@ Result<QByteArray> jobScript(const JobScript &job, const QString &templateName)
     values.insert("signal", training.signal);
     values.insert("array", training.array);
     values.insert("chainstart", training.chainStart);
+    // A person may add --array to the script; the jobs of a chain follow each other, and share what they write.
+    values.insert("arraytasks", isPlaced && !job.sweep && training.chainStart.isEmpty() ? "yes" : "");
     values.insert("localstart", training.localStart);
     values.insert("ntasks", training.processes);
     values.insert("sweeptasks", job.sweep ? "yes" : "");

@@ -137,18 +137,30 @@ QList<QByteArray> holderWords(session::ClusterSession &session, const JobServer 
     return words;
 }
 
-//! True when it was started by this; else it was there.
-Result<bool> askForServer(session::ClusterSession &session, const JobServer &server, const ServerWish &wish,
-                          const QList<QByteArray> &holder, const base::StopToken &stop)
+//! Started by this, unless it is there.
+Result<void> askForServer(session::ClusterSession &session, const JobServer &server, const QByteArray &attempt,
+                          const ServerWish &wish, const QList<QByteArray> &holder, const base::StopToken &stop)
 {
     // The login environment is what the step inherits: `module` must work there.
-    const auto command = remote::startServer(server.folder.bytes(), remote::text::serverRun(), holder);
+    const auto command = remote::startServer(server.folder.bytes(), attempt, remote::text::serverRun(), holder);
     VOYAGEUR_TRY(out,
                  session::runRemote(*session.host, command,
                                     wish.onLoginNode ? JobServerText::tr("Could not start TensorBoard on the login node.")
                                                      : JobServerText::tr("Could not start the server in the job."),
                                     stop, newSecret() + '\n' + wish.command.toUtf8()));
-    return out.endsWith("\nserver made\n");
+    Q_UNUSED(out)
+    return {};
+}
+
+//! With an attempt only what this has started, or would still start: it was stopped before anybody knew whether it had.
+Result<void> endThat(session::ClusterSession &session, const JobServer &server, const QByteArray &attempt)
+{
+    const auto command = remote::endServer(server.folder.bytes(), session.slurm.tools().path("scancel"), attempt);
+    VOYAGEUR_TRY(
+        out,
+        session::runRemote(*session.host, command, JobServerText::tr("Could not end the server in the job."), {}, {}, endLimit));
+    Q_UNUSED(out)
+    return {};
 }
 
 Result<ServerState> waitUntilListening(session::ClusterSession &session, const JobServer &server, const ServerWish &wish,
@@ -272,8 +284,8 @@ Result<TunnelEnd> runServer(session::ClusterSession &session, const JobServer &g
         return *obstacle;
     VOYAGEUR_CHECK(mustBeFolderName(wish.folder.trimmed()));
     JobServer server = given;
+    const QByteArray attempt = deliver::newRunTag().toLatin1();
     bool asked = false;
-    bool made = false;
     bool reached = false;
     // Finds where it is to be, and asks for it.
     const auto ask = [&](TunnelReport &report, const base::StopToken &token) -> Result<void> {
@@ -294,10 +306,7 @@ Result<TunnelEnd> runServer(session::ClusterSession &session, const JobServer &g
         }
         report.server = server.tag;
         asked = true;
-        VOYAGEUR_TRY(isNew,
-                     askForServer(session, server, wish, holderWords(session, server, wish, *job, report.node, place), token));
-        made = isNew;
-        return {};
+        return askForServer(session, server, attempt, wish, holderWords(session, server, wish, *job, report.node, place), token);
     };
     TunnelWish tunnel;
     if (!wish.onLoginNode)
@@ -327,20 +336,14 @@ Result<TunnelEnd> runServer(session::ClusterSession &session, const JobServer &g
     tunnel.look = [&](bool used, const base::StopToken &token) { return stillListens(session, server, wish, used, token); };
     auto end = runTunnel(session.host, &session.slurm, tunnel, sink, stop);
     const bool over = end.ok() || end.error().code == ErrorCode::CommandFailed || end.error().code == ErrorCode::JobFailed;
-    const bool failed = !reached && (made || !stop.stopRequested());
-    if (asked && (failed || over) && session.host->isConnected())
-        (void)endServer(session, server); // what is left of it goes by its age, or with the job
+    if (asked && (!reached || over) && session.host->isConnected()) // what is left of it goes by its age, or with the job
+        (void)endThat(session, server, stop.stopRequested() ? attempt : QByteArray());
     return end;
 }
 
 Result<void> endServer(session::ClusterSession &session, const JobServer &server)
 {
-    VOYAGEUR_TRY(out,
-                 session::runRemote(*session.host,
-                                    remote::endServer(server.folder.bytes(), session.slurm.tools().path("scancel")),
-                                    JobServerText::tr("Could not end the server in the job."), {}, {}, endLimit));
-    Q_UNUSED(out)
-    return {};
+    return endThat(session, server, {});
 }
 
 Result<QList<QByteArray>> serversThere(session::ClusterSession &session, const QList<QByteArray> &tags,

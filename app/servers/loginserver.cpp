@@ -68,9 +68,7 @@ Result<QByteArray> folderOnLoginNode(session::ClusterSession &session, const Ser
 
 JobServer loginServer(const session::ClusterSession &session, const QByteArray &folder)
 {
-    base::Sha256 hash;
-    hash.add(folder);
-    return jobServer(session, "server-" + hash.hex().first(tagLength));
+    return jobServer(session, "server-" + base::contentHash(folder).first(tagLength));
 }
 
 } // namespace voyageur::servers

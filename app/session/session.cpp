@@ -71,7 +71,7 @@ private:
     const Error m_error;
 };
 
-//! What the look printed, as a note with the session: of Slurm, of the folders.
+//! What the look printed, as a note with the session: of Slurm, of the folders; noteArrays() puts a third beside them.
 QByteArray noteOf(const QByteArray &slurm, const QByteArray &around)
 {
     return QCborArray{slurm, around}.toCborValue().toCbor();
@@ -100,7 +100,7 @@ std::shared_ptr<ClusterSession> sessionAsNoted(const cluster::Profile &profile, 
 {
     const QByteArray note = host->note();
     const QCborArray both = note.isEmpty() ? QCborArray() : QCborValue::fromCbor(note).toArray();
-    if (both.size() != 2)
+    if (both.size() < 2)
         return {};
     const auto tools = slurm::slurmIn(asPrinted(both.at(0)));
     const auto around = surroundingsIn(asPrinted(both.at(1)));
@@ -108,6 +108,7 @@ std::shared_ptr<ClusterSession> sessionAsNoted(const cluster::Profile &profile, 
         return {};
     auto session = sessionWith(profile, host, *tools, *around);
     session->lookedBefore = true;
+    session->arraysBefore = both.at(2).toByteArray();
     return session;
 }
 
@@ -139,6 +140,13 @@ Result<std::shared_ptr<ClusterSession>> openSession(const cluster::Profile &prof
     VOYAGEUR_TRY(around, surroundingsIn(answer.of(aroundPart)));
     host->leaveNote(noteOf(answer.of(slurmPart)->out, answer.of(aroundPart)->out));
     return sessionWith(profile, host, tools, around);
+}
+
+void noteArrays(const ClusterSession &session, const QByteArray &arrays)
+{
+    const QCborArray all = QCborValue::fromCbor(session.host->note()).toArray();
+    if (all.size() >= 2 && all.at(2).toByteArray() != arrays)
+        session.host->leaveNote(QCborArray{all.at(0), all.at(1), arrays}.toCborValue().toCbor());
 }
 
 Result<std::shared_ptr<ClusterSession>> openSession(const cluster::Profile &profile, ssh::Prompter &prompter,

@@ -31,6 +31,7 @@ struct ClusterSession {
     bool hasModules = false; //!< `module` works in a login shell
     std::shared_ptr<SessionFacts> facts;
     bool lookedBefore = false; //!< what it knows of Slurm and the folders is as another program of this session found it
+    QByteArray arraysBefore{}; //!< slurm::JobQuery::arrays, as another program of this session left it
     ReachHost reach{};         //!< other hosts of the cluster; set by who can ask the person. Empty: none can be reached
 };
 
@@ -42,6 +43,9 @@ enum class Look { Now, MinutesAgo };
 //! The same over a login that exists already.
 base::Result<std::shared_ptr<ClusterSession>> openSession(const cluster::Profile &profile, std::shared_ptr<ssh::Host> host,
                                                           const base::StopToken &stop, Look look = Look::Now);
+
+//! For the next program of this session.
+void noteArrays(const ClusterSession &session, const QByteArray &arrays);
 
 //! Where a project lives on a cluster: STORAGE/voyageur/NAME/{data,runs}, its code in STORAGE/code-snapshots, environments in
 //! ~/venvs.

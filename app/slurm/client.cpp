@@ -199,24 +199,25 @@ Result<QList<Job>> Client::queued(const base::StopToken &stop) const
 }
 
 // The accounting is asked where the queue has an array, behind it on the far side; what it does not say is left out.
-Result<QList<Job>> Client::queuedWith(QList<Job> &endedTasks, const base::StopToken &stop) const
+Result<QList<Job>> Client::queuedWith(JobListing &listing, const JobQuery &query, const base::StopToken &stop) const
 {
     const auto patience = std::chrono::ceil<std::chrono::seconds>(base::atPace(againLimit));
     const auto asking = remote::queueAndTasks(
         ssh::ShellCommand(queueCommand(m_tools).words()).posix(), QByteArray::number(static_cast<qint64>(patience.count())),
-        QList<QByteArray>{m_tools.path("sacct")} + accountingArguments(endedTasksFormat()) + ownAtAnyTime(*m_host));
+        query.arrays, QList<QByteArray>{m_tools.path("sacct")} + accountingArguments(endedTasksFormat()) + ownAtAnyTime(*m_host));
     ssh::RunOptions options;
     options.stop = stop;
     options.deadline = base::Deadline::after(base::atPace(queryLimit));
     ssh::Output output;
     const auto done = ssh::runInto(output, *m_host, m_tools.asQuery(asking), options);
-    const QList<QByteArray> parts = output.out.split('\0'); // an answer, its status; the same again; nothing
+    const QList<QByteArray> parts = output.out.split('\0'); // an answer, its status; the same again, of which arrays; nothing
     const bool wasCut = !done.ok() && done.error().code != ErrorCode::TimedOut;
     if (parts.size() < 3 || wasCut)
         return queueIn(done.ok() ? Result<ssh::Output>(output) : done.error(), m_tools, m_host->identity().user);
-    if (parts.size() >= 5 && parts[3] == "0")
+    listing.arrays = parts.value(4);
+    if (parts.size() >= 6 && parts[3] == "0")
         if (auto tasks = parseEndedTasks(parts[2]); tasks.ok())
-            endedTasks = *std::move(tasks);
+            listing.endedTasks = *std::move(tasks);
     output.out = parts[0];
     output.status = {parts[1].toInt(), {}};
     return queueIn(output, m_tools, m_host->identity().user);
@@ -287,7 +288,7 @@ Result<JobListing> Client::listing(const JobQuery &query, const base::StopToken 
     JobListing listing;
     const auto askQueue = [&] {
         const bool tasksToo = query.endedTasks && !query.ended && m_tools.hasAccounting;
-        return tasksToo ? queuedWith(listing.endedTasks, stop) : queued(stop);
+        return tasksToo ? queuedWith(listing, query, stop) : queued(stop);
     };
     Both asked =
         query.ended ? both(askQueue, [&] { return accounted(query, stop, queryLimit); }) : Both{askQueue(), QList<Job>(), {}};

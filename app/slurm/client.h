@@ -25,6 +25,7 @@ using JobSink = std::function<void(const Job &)>;
 struct JobListing {
     QList<Job> jobs;                              //!< those that wait or run first, then the latest first
     QList<Job> endedTasks;                        //!< JobQuery::endedTasks: as parseEndedTasks(); none that nobody told of
+    QByteArray arrays;                            //!< JobQuery::endedTasks: the numbers of those that it was about
     std::optional<base::Error> queueTrouble;      //!< the queue did not answer: this is what the accounting knows
     std::optional<base::Error> accountingTrouble; //!< the accounting did not: jobs that have ended are missing
 };
@@ -101,7 +102,7 @@ public:
 private:
     base::Result<QByteArray> runQuery(const char *program, const QList<QByteArray> &arguments, const base::StopToken &stop) const;
     base::Result<QList<Job>> queued(const base::StopToken &stop) const;
-    base::Result<QList<Job>> queuedWith(QList<Job> &endedTasks, const base::StopToken &stop) const;
+    base::Result<QList<Job>> queuedWith(JobListing &listing, const JobQuery &query, const base::StopToken &stop) const;
     base::Result<QList<Job>> accounted(const JobQuery &query, const base::StopToken &stop, std::chrono::milliseconds limit) const;
     void expandOutputs(QList<Job> &jobs) const;
     std::optional<QList<Job>> kept(const JobQuery &query) const;

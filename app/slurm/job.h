@@ -71,6 +71,7 @@ struct JobQuery {
     QDateTime since;         //!< null: the last 24 hours
     QList<JobId> ids;        //!< only these (an array's number means all of its tasks); ended ones too. Empty: all
     bool endedTasks = false; //!< also the tasks that have ended of arrays that have not; see JobListing
+    QByteArray arrays = {};  //!< with `endedTasks`: JobListing::arrays of the last time; asked for beside the queue
     bool kept = false;       //!< with `ids`: as old as the list that somebody keeps is good enough, see Client::keep()
 };
 

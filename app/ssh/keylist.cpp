@@ -59,10 +59,8 @@ int bitsOf(const QByteArray &blob)
 
 QString fingerprintOf(const QByteArray &blob)
 {
-    base::Sha256 hash;
-    hash.add(blob);
-    return QStringLiteral("SHA256:")
-        + QString::fromLatin1(QByteArray::fromHex(hash.hex()).toBase64(QByteArray::OmitTrailingEquals));
+    const QByteArray hash = QByteArray::fromHex(base::contentHash(blob));
+    return QStringLiteral("SHA256:") + QString::fromLatin1(hash.toBase64(QByteArray::OmitTrailingEquals));
 }
 
 struct Half {

@@ -190,6 +190,8 @@ Result<HostKey> connectAndReadKey(Reactor &reactor, const Target &target, const 
         },
         stop, Deadline::after(target.connectLimit));
     if (!greeting.ok() && greeting.error().code == ErrorCode::TimedOut) {
+        if (const QByteArrayList said = reactor.saidBefore(); !said.isEmpty()) // a mail server greets and waits
+            return handshakeError(target.host, {}, {}, said);
         return Error{ErrorCode::HostUnreachable,
                      LoginText::tr("%1 accepted the connection but did not answer in time.").arg(target.host),
                      LoginText::tr("The server hangs or is overloaded, or another service listens on that port."),

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "transfer/basis.h"
 
-#include "base/sha256.h"
 #include "dataset/localfs.h"
 #include "remote/programs.h"
 #include "transfer/receiver.h"
 #include "transfer/remote.h"
+#include "transfer/stock.h"
 
 #include <algorithm>
 
@@ -28,21 +28,6 @@ bool endsAll(const base::Error &error)
     return error.code == ErrorCode::ConnectionLost || error.code == ErrorCode::Cancelled;
 }
 
-// Nothing where the file is shorter, or cannot be read.
-QByteArray hashOfChunk(const dataset::LocalFile &file, qint64 begin, qint64 size)
-{
-    base::Sha256 hash;
-    QByteArray piece(static_cast<qsizetype>(qMin(size, mebibyte)), Qt::Uninitialized);
-    for (qint64 at = 0; at < size;) {
-        const auto count = file.readAt(begin + at, piece.data(), qMin<qint64>(piece.size(), size - at));
-        if (!count.ok() || *count == 0)
-            return {};
-        hash.add(QByteArrayView(piece).first(*count));
-        at += *count;
-    }
-    return hash.hex();
-}
-
 // Which chunks are the same, as far as the far side tells.
 Result<std::vector<bool>> sameChunks(ssh::Host &host, const ssh::RemotePath &source, qint64 size, qint64 chunk,
                                      const dataset::LocalFile &older, const StopToken &stop)
@@ -63,9 +48,10 @@ Result<std::vector<bool>> sameChunks(ssh::Host &host, const ssh::RemotePath &sou
             const qint64 begin = static_cast<qint64>(same.size()) * chunk;
             if (begin >= size) // it has grown
                 return same;
-            same.push_back(!theirs.isEmpty() && theirs == hashOfChunk(older, begin, qMin(chunk, size - begin)));
+            const auto ours = hashHere(older, begin, qMin(chunk, size - begin), stop);
             if (stop.stopRequested())
                 return cancelled();
+            same.push_back(ours.ok() && !theirs.isEmpty() && theirs == ours->hex());
         }
     }
     return same;

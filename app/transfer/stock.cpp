@@ -157,21 +157,26 @@ base::Result<QList<QByteArray>> hashesThere(ssh::Host &host, const ssh::RemotePa
     return hashes;
 }
 
-base::Result<base::Sha256> hashHere(const QByteArray &file, qint64 bytes, const base::StopToken &stop)
+base::Result<base::Sha256> hashHere(const dataset::LocalFile &file, qint64 begin, qint64 bytes, const base::StopToken &stop)
 {
-    VOYAGEUR_TRY(open, dataset::LocalFile::open(file));
     base::Sha256 hash;
-    QByteArray piece(stockPiece, Qt::Uninitialized);
+    QByteArray piece(static_cast<qsizetype>(qBound<qint64>(1, bytes, stockPiece)), Qt::Uninitialized);
     for (qint64 at = 0; at < bytes;) {
         if (stop.stopRequested())
             return cancelled();
-        VOYAGEUR_TRY(count, open.readAt(at, piece.data(), qMin<qint64>(piece.size(), bytes - at)));
+        VOYAGEUR_TRY(count, file.readAt(begin + at, piece.data(), qMin<qint64>(piece.size(), bytes - at)));
         if (count == 0)
             break;
         hash.add(QByteArrayView(piece).first(count));
         at += count;
     }
     return hash;
+}
+
+base::Result<base::Sha256> hashHere(const QByteArray &file, qint64 bytes, const base::StopToken &stop)
+{
+    VOYAGEUR_TRY(open, dataset::LocalFile::open(file));
+    return hashHere(open, 0, bytes, stop);
 }
 
 base::Result<Stock> takeStock(ssh::Host &host, const ssh::RemotePath &folder, const QByteArray &root,

@@ -11,6 +11,10 @@
 
 #include <functional>
 
+namespace voyageur::dataset {
+class LocalFile;
+}
+
 namespace voyageur::transfer {
 
 // What of a remote folder an earlier download has brought here already. Never told by size or time: what is here counts when
@@ -37,8 +41,9 @@ struct Beginning {
 base::Result<QList<QByteArray>> hashesThere(ssh::Host &host, const ssh::RemotePath &folder, const QList<Beginning> &beginnings,
                                             const base::StopToken &stop);
 
-//! Reads a local file up to `bytes`. Error FileUnreadable, Cancelled.
-base::Result<base::Sha256> hashHere(const QByteArray &file, qint64 bytes, const base::StopToken &stop);
+//! The hash of `bytes` bytes of a local file from `begin` on, or of what there is of them. Error FileUnreadable, Cancelled.
+base::Result<base::Sha256> hashHere(const dataset::LocalFile &file, qint64 begin, qint64 bytes, const base::StopToken &stop);
+base::Result<base::Sha256> hashHere(const QByteArray &file, qint64 bytes, const base::StopToken &stop); //!< from its beginning
 
 //! What is here, and need not come again.
 struct Stock {

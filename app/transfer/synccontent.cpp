@@ -2,9 +2,9 @@
 #include "transfer/synccontent.h"
 
 #include "base/inorder.h"
-#include "base/sha256.h"
 #include "remote/programs.h"
 #include "transfer/remote.h"
+#include "transfer/stock.h"
 
 namespace voyageur::transfer {
 
@@ -16,16 +16,8 @@ QByteArray hashOf(const QByteArray &path, const base::StopToken &stop)
     const auto facts = file.ok() ? file->facts() : file.error();
     if (!facts.ok() || facts->kind != dataset::FileKind::File)
         return {};
-    base::Sha256 hash;
-    QByteArray piece(static_cast<qsizetype>(qBound(qint64(1), facts->size, qint64(1) << 20)), Qt::Uninitialized);
-    for (qint64 offset = 0; offset < facts->size;) {
-        const auto count = file->readAt(offset, piece.data(), piece.size());
-        if (stop.stopRequested() || !count.ok() || *count == 0)
-            return {};
-        hash.add(QByteArrayView(piece).first(*count));
-        offset += *count;
-    }
-    return hash.hex();
+    const auto hash = hashHere(*file, 0, facts->size, stop);
+    return hash.ok() ? hash->hex() : QByteArray();
 }
 
 } // namespace

@@ -13,9 +13,8 @@ AllocationRequest tryRequest(const projectfile::ProjectFile &project)
     AllocationRequest request;
     request.options = {"--nodes=1", "--ntasks=1"};
     request.options += optionsOf(asTried(project).job);
-    base::Sha256 hash; // the folder's name is nobody else's business
-    hash.add(QFileInfo(project.folder).canonicalFilePath().toUtf8());
-    request.about = hash.hex() + ' ' + project.name.toUtf8();
+    const QByteArray folder = QFileInfo(project.folder).canonicalFilePath().toUtf8();
+    request.about = base::contentHash(folder) + ' ' + project.name.toUtf8(); // the folder's name is nobody else's business
     return request;
 }
 

@@ -27,9 +27,7 @@ QString canonical(const QString &folder)
 
 QString markOf(const QString &folder)
 {
-    base::Sha256 hash;
-    hash.add(canonical(folder).toUtf8());
-    return base::stateFolder() + u"/tries/"_s + QString::fromLatin1(hash.hex());
+    return base::stateFolder() + u"/tries/"_s + QString::fromLatin1(base::contentHash(canonical(folder).toUtf8()));
 }
 
 } // namespace

@@ -1,8 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Ends a server, and removes its folder.
-# arguments: folder scancel
+# Ends a server, and removes its folder: with an attempt the one that this has started, or is just about to start.
+# arguments: folder scancel attempt
 . lib.sh
+if [ "$3" ]; then
+    umask 077
+    mkdir -p -- "${1%/*}" && : >"$1-$3" || exit # start-server writes first, then looks for this
+    [ "$(cat -- "$1/attempt" 2>/dev/null)" = "$3" ] || exit 0
+    rm -f -- "$1-$3"
+fi
 cd -- "$1" 2>/dev/null || exit 0
 rm -f lease
 looks=0

@@ -15,7 +15,7 @@ answer list-results
 made() {
     if [ -d results ]; then nice find results -type f -printf '4\0file\0%s\0%Ts\0%p\0' || return; fi
     if [ -d chain ] || [ -d sweep ]; then nice find . -maxdepth 1 -name '*.out' -printf '4\0file\0%s\0%Ts\0%p\0'; fi
-    for code in code sweep/code; do
+    for code in code sweep/code tasks; do
         if [ -d "$code" ]; then nice find "$code" -name __pycache__ -prune -o -type f -newer "$3" -printf '4\0file\0%s\0%Ts\0%p\0' || return; fi
     done
 }

@@ -72,6 +72,14 @@ cd -- @code@
 @?placed @?sweeptasks mkdir -p -- "$code"
 @?placed @?sweeptasks cp -Rp -- . "$code"
 @?placed @?sweeptasks cd -- "$code"
+@?arraytasks @?en # With --array, tasks run at the same time, and each has its data on its own node: each works in its own copy of the code.
+@?arraytasks @?fr # Avec --array, des tâches s'exécutent en même temps, chacune avec ses données : chacune travaille dans sa copie du code.
+@?arraytasks if [ -n "${SLURM_ARRAY_TASK_ID:-}" ]; then
+@?arraytasks     code=${PWD%/*}/tasks/$SLURM_ARRAY_TASK_ID
+@?arraytasks     mkdir -p -- "$code"
+@?arraytasks     cp -Rp -- . "$code"
+@?arraytasks     cd -- "$code"
+@?arraytasks fi
 @?placed @?en # The program looks for its data here. What is here already stays, but for the link of an earlier job.
 @?placed @?fr # Le programme cherche ses données ici. Ce qui s'y trouve déjà reste, sauf le lien d'une tâche précédente.
 @?placedin mkdir -p -- @placedin@

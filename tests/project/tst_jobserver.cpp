@@ -2,6 +2,7 @@
 // Servers inside jobs: started, reached, ended, with nothing left, whatever ends first.
 #include "jobserverhelp.h"
 #include "observe/eventfolders.h"
+#include "remote/programs.h"
 #include "slurm/sampler.h"
 #include "testprogram.h"
 
@@ -32,6 +33,7 @@ private Q_SLOTS:
     void whatIsNotInstalledIsSaid();
     void itEndsWithItsJob();
     void whatIsStoppedAtItsStartLeavesNothing();
+    void whatIsEndedBeforeItBeginsDoesNotBegin();
     void theProjectsEnvironmentServesAJobWithoutOne();
     void whatAJobFoundWithoutAnEnvironmentIsTaken();
 };
@@ -276,6 +278,35 @@ void JobServerTest::itEndsWithItsJob()
     QVERIFY2(running.end()->ok(), qPrintable(running.why()));
     QVERIFY((*running.end())->job.hasEnded());
     QVERIFY2(leftNothing(here, server), processesOf(here, server).constData());
+}
+
+// The command that starts it is on its way, on a slow login node, when the one that ends it is done.
+void JobServerTest::whatIsEndedBeforeItBeginsDoesNotBegin()
+{
+    const Session here = serverSession();
+    const JobServer server = newJobServer(*here);
+    const ssh::RemotePath begun = here->home.child("begun-" + server.tag);
+    const auto run = [&](const ssh::ShellCommand &command, const QByteArray &input = {}) {
+        ssh::RunOptions options;
+        options.input = input;
+        return here->host->run(command, options);
+    };
+    const auto start = [&](const QByteArray &attempt) {
+        return run(remote::startServer(server.folder.bytes(), attempt, "true", {"touch", begun.bytes()}), "secret\ncommand");
+    };
+    const auto isThere = [&](const ssh::RemotePath &path) {
+        return !remoteOutput(here, ssh::ShellCommand::script("ls -d -- \"$1\" 2>/dev/null; exit 0", {path.bytes()})).isEmpty();
+    };
+    QVERIFY(run(remote::endServer(server.folder.bytes(), "true", "first")).ok());
+    QVERIFY(start("first").ok());
+    QVERIFY(!isThere(server.folder) && !isThere(begun));
+    // Another one begins, and is no concern of those that end the first.
+    QVERIFY(start("second").ok());
+    QVERIFY(run(remote::endServer(server.folder.bytes(), "true", "first")).ok());
+    QVERIFY(isThere(server.folder));
+    QTRY_VERIFY(isThere(begun));
+    QVERIFY(run(remote::endServer(server.folder.bytes(), "true", "second")).ok());
+    QVERIFY(!isThere(server.folder));
 }
 
 void JobServerTest::whatIsStoppedAtItsStartLeavesNothing()

@@ -357,7 +357,14 @@ def _():
 @row("end-server")
 def _():
     write("s/state", "ended 12.0 node 1\n")
-    return [os.path.abspath("s"), "/bin/true"], b"", ""
+    return [os.path.abspath("s"), "/bin/true", ""], b"", ""
+
+
+@row("end-server")
+def _():
+    write("s/state", "listening 12.0 node 1\n")
+    write("s/attempt", "another")
+    return [os.path.abspath("s"), "/bin/false", "this"], b"", ""
 
 
 @row("have-events")
@@ -886,19 +893,34 @@ def _():
 @row("queue-and-tasks")
 def _():
     queue = r"printf 'hi\n12_[3-9%%2]\0378 9\037\036\n12_1\037*\037\036\n5\037\036\n7_2\037a\n_x\n\n34\n5_6 \037\036\n'; false"
-    return ([queue, "9", "echo", "a b"], b"",
+    return ([queue, "9", "", "echo", "a b"], b"",
             "hi\n12_[3-9%2]\x1f8 9\x1f\x1e\n12_1\x1f*\x1f\x1e\n5\x1f\x1e\n7_2\x1fa\n_x\n\n34\n5_6 \x1f\x1e\n\0" "1\0"
-            "a b --jobs=12,7,5\n\0" "0\0")
+            "a b --jobs=12,7,5\n\0" "0\0" "12,7,5\0")
 
 
 @row("queue-and-tasks")
 def _():
-    return ["echo none", "9", "echo", "asked"], b"", "none\n\0" "0\0"
+    return [r"printf '7_1\037 '", "9", "7", "echo", "once"], b"", "7_1\x1f \0" "0\0" "once --jobs=7\n\0" "0\0" "7\0"
 
 
 @row("queue-and-tasks")
 def _():
-    return [r"printf '1_1\037 '", "1", "sh", "-c", "sleep 9"], b"", "1_1\x1f \0" "0\0\0" "1\0"
+    return [r"printf '7_1\037 '", "9", "7,8", "echo", "again"], b"", "7_1\x1f \0" "0\0" "again --jobs=7\n\0" "0\0" "7\0"
+
+
+@row("queue-and-tasks")
+def _():
+    return ["echo none", "9", "7", "seq", "100000"], b"", "none\n\0" "0\0"
+
+
+@row("queue-and-tasks")
+def _():
+    return ["echo none", "9", "", "echo", "asked"], b"", "none\n\0" "0\0"
+
+
+@row("queue-and-tasks")
+def _():
+    return [r"printf '1_1\037 '", "1", "", "sh", "-c", "sleep 9"], b"", "1_1\x1f \0" "0\0\0" "1\0" "1\0"
 
 
 @row("home-and-storage")

@@ -198,9 +198,17 @@ private Q_SLOTS:
         QCOMPARE(seen(QStringLiteral("sweep/code/1/seen")), QByteArray("pixelpixelpixel"));
         QCOMPARE(seen(QStringLiteral("code/seen")), QByteArray("pixelpixel"));
 
-        // What is there already stays.
+        // Nor does a task of an array that a person made of the script.
         job.sweep.reset();
         job.arguments = {"read.sh"};
+        qputenv("SLURM_ARRAY_TASK_ID", "2");
+        go(job, QStringLiteral("disk-5"));
+        qunsetenv("SLURM_ARRAY_TASK_ID");
+        QCOMPARE(seen(QStringLiteral("tasks/2/seen")), QByteArray("pixelpixelpixel"));
+        QCOMPARE(seen(QStringLiteral("code/seen")), QByteArray("pixelpixel"));
+        QVERIFY(!QFileInfo(dir.filePath(QStringLiteral("code/my data/set"))).isSymLink());
+
+        // What is there already stays.
         QVERIFY(dir.mkpath(QStringLiteral("code/my data/set/train")));
         write(dir.filePath(QStringLiteral("code/my data/set/train/x")), "own");
         go(job, QStringLiteral("disk-4"));

@@ -616,6 +616,8 @@ private slots:
         QTest::addColumn<bool>("close");
         QTest::addColumn<QString>("says");
         QTest::newRow("http") << QByteArray("HTTP/1.1 400 Bad Request\r\n\r\n") << true << QStringLiteral("web server");
+        QTest::newRow("a mail server") << QByteArray("220 mail.example.org ESMTP\r\n") << false
+                                       << QStringLiteral("220 mail.example.org");
         QTest::newRow("SSH 1") << QByteArray("SSH-1.5-x\r\n") << true << QStringLiteral("SSH 1 only");
         QTest::newRow("a word, then closed")
             << QByteArray("Exceeded MaxStartups\r\n") << true << QStringLiteral("Exceeded MaxStartups");
@@ -634,7 +636,7 @@ private slots:
         auto target = tests::practiceTarget();
         target.hostKeys.clear();
         target.port = odd.port;
-        target.connectLimit = std::chrono::seconds(5);
+        target.connectLimit = std::chrono::seconds(2);
         ScriptedPrompter prompter;
         const auto error = loginError(target, prompter);
         QVERIFY2(error.code == ErrorCode::NotAnSshServer || error.code == ErrorCode::ConnectionLost

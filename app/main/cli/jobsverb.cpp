@@ -39,9 +39,10 @@ void sayWhatIsMissing(Console &console, const slurm::JobListing &listing)
 
 // A login shell takes longer than squeue: while the session lasts, where Slurm is was found by an earlier verb or the window.
 // Where that leads to no answer, Slurm has perhaps moved.
-base::Result<slurm::JobListing> listingOf(Context &context, const QString &cluster, const slurm::JobQuery &query)
+base::Result<slurm::JobListing> listingOf(Context &context, const QString &cluster, slurm::JobQuery query)
 {
     VOYAGEUR_TRY(session, openCluster(context, cluster, session::Look::MinutesAgo));
+    query.arrays = session->arraysBefore;
     auto listing = session->slurm.listing(query, context.stop);
     const bool isWhole = listing.ok() && !listing->queueTrouble && !listing->accountingTrouble;
     if (session->lookedBefore && !isWhole && !context.stop.stopRequested()) {
@@ -51,6 +52,8 @@ base::Result<slurm::JobListing> listingOf(Context &context, const QString &clust
     }
     if (!listing.ok())
         return listing.error();
+    if (query.endedTasks)
+        session::noteArrays(*session, listing->arrays);
     if (const auto kept = runs::noteJobs(*session, listing->jobs, context.stop); !kept.ok())
         context.console.warn(kept.error());
     return listing;
