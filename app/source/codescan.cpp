@@ -161,10 +161,11 @@ QList<Diagnostic> scanFile(const CodeFiles::File &file, const ScanOptions &optio
 //! one only when a program comes to it. Each module is read once.
 void dropWhatModulesSave(const QString &folder, const CodeFiles &code, QList<Diagnostic> &findings, const base::StopToken &stop)
 {
+    static const QRegularExpression tests(u"(^|/)(tests?/|test_[^/]*$|[^/]*_test\\.py$|conftest\\.py$)"_s);
     ProgramReader reader(folder, {}, stop);
     QStringList programs;
     for (const CodeFiles::File &file : code.files) {
-        if (!file.notebook)
+        if (!file.notebook && !tests.match(file.name).hasMatch())
             programs += file.name;
     }
     const auto isKept = [&](const Diagnostic &finding) {

@@ -915,6 +915,8 @@ void CodeScanTest::aTrainingInAModuleIsFoundWhereAProgramComesToIt()
                                "                self.net(x).backward()\n                self.opt.step()\n";
     write(folder.path() + u"/engine/trainer.py"_s, trainer);
     QCOMPARE(rulesOf(folder.path()), QStringList()); // nobody comes to it
+    write(folder.path() + u"/tests/test_engine.py"_s, "from engine.trainer import Trainer\nTrainer().run(1)\n");
+    QCOMPARE(rulesOf(folder.path()), QStringList()); // but a test
     write(folder.path() + u"/main.py"_s, "from engine.trainer import Trainer\nTrainer().run(load())\n");
     QCOMPARE(rulesOf(folder.path()), QStringList({u"engine/trainer.py 7"_s}));
     write(folder.path() + u"/engine/trainer.py"_s, trainer + "        torch.save(self.net, 'final.pt')\n"); // at its end
