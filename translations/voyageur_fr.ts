@@ -13706,7 +13706,7 @@
     <name>voyageur::script::ShellRules</name>
     <message>
         <source>This “if” has no “then”. bash stops with a syntax error, and the job fails. Write “; then” behind the condition.</source>
-        <translation>Ce «&#xa0;if&#xa0;» n’a pas de «&#xa0;then&#xa0;». Bash s’arrête avec une erreur de syntaxe, et la tâche échoue. Écrivez «&#xa0;; then&#xa0;» après la condition.</translation>
+        <translation>Ce «&#xa0;if&#xa0;» n’a pas de «&#xa0;then&#xa0;». Bash s’arrête avec une erreur de syntaxe, et la tâche échoue. Écrivez «&#xa0;then&#xa0;» après la condition, sur une ligne à part.</translation>
     </message>
     <message>
         <source>In a job this is Slurm’s copy of the script, in a folder of the node (the spool): the files beside your script are not there. Write $SLURM_SUBMIT_DIR, the folder where sbatch was called, or the path itself.</source>
