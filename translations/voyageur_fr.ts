@@ -662,10 +662,6 @@
         <translation>Le dossier «&#xa0;%1&#xa0;» n’existe pas.</translation>
     </message>
     <message>
-        <source>Name the folder with your Python code.</source>
-        <translation>Nommez le dossier de votre code Python.</translation>
-    </message>
-    <message>
         <source>Fixed: %1. Files written: %2.</source>
         <translation>Corrections&#xa0;: %1. Fichiers écrits&#xa0;: %2.</translation>
     </message>
@@ -3632,6 +3628,26 @@
     <message>
         <source>create: keep the working versions in requirements.lock-CLUSTER.txt, which is read for that cluster</source>
         <translation>create&#xa0;: garder les versions qui fonctionnent dans requirements.lock-GRAPPE.txt, qui est lu pour cette grappe</translation>
+    </message>
+    <message>
+        <source>“%1” does not exist.</source>
+        <translation>«&#xa0;%1&#xa0;» n’existe pas.</translation>
+    </message>
+    <message>
+        <source>Name a Python program, a notebook, or the folder with your code.</source>
+        <translation>Indiquez un programme Python, un carnet ou le dossier de votre code.</translation>
+    </message>
+    <message>
+        <source>“%1” is neither a Python program nor a notebook.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est ni un programme Python ni un carnet (notebook).</translation>
+    </message>
+    <message>
+        <source>Check a job script with: voyageur check FILE</source>
+        <translation>Pour vérifier un script de tâche&#xa0;: voyageur check FICHIER</translation>
+    </message>
+    <message>
+        <source>No Python program or notebook found. Nothing was checked.</source>
+        <translation>Aucun programme Python ni carnet (notebook) trouvé. Rien n’a été vérifié.</translation>
     </message>
 </context>
 <context>
@@ -10286,6 +10302,26 @@
         <source>Each of these steps takes all of the job’s cores and memory. The next step waits until it has ended, although &amp; starts them together. Give each step only what it needs: srun --exact --ntasks=1 --cpus-per-task=1 --mem-per-cpu=2G …</source>
         <translation>Chacune de ces étapes prend tous les cœurs et toute la mémoire de la tâche. La suivante attend qu’elle soit terminée, bien que &amp; les lance ensemble. Ne donnez à chaque étape que ce qu’il lui faut&#xa0;: srun --exact --ntasks=1 --cpus-per-task=1 --mem-per-cpu=2G …</translation>
     </message>
+    <message>
+        <source>abaqus starts the work in the background and returns at once. The script ends, and Slurm ends the work with it. Write “interactive” at the end of the line.</source>
+        <translation>abaqus lance le travail en arrière-plan et rend la main aussitôt. Le script se termine, et Slurm arrête le travail avec lui. Écrivez «&#xa0;interactive&#xa0;» à la fin de la ligne.</translation>
+    </message>
+    <message>
+        <source>Write interactive</source>
+        <translation>Écrire interactive</translation>
+    </message>
+    <message>
+        <source>“%1” does not end by itself, so line %2 is never reached and the job runs until its time is over. Write “&amp;” behind it.</source>
+        <translation>«&#xa0;%1&#xa0;» ne se termine pas de lui-même&#xa0;: la ligne %2 n’est jamais atteinte, et la tâche continue jusqu’à la fin de son temps. Écrivez «&#xa0;&amp;&#xa0;» à la fin.</translation>
+    </message>
+    <message>
+        <source>Start it in the background</source>
+        <translation>Le lancer en arrière-plan</translation>
+    </message>
+    <message>
+        <source>“%1” does not end by itself: the job keeps its cores and GPUs until its time is over. Leave it out.</source>
+        <translation>«&#xa0;%1&#xa0;» ne se termine pas de lui-même&#xa0;: la tâche garde ses cœurs et ses GPU jusqu’à la fin de son temps. Retirez-le.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::CommandRules</name>
@@ -10561,6 +10597,18 @@
     <message>
         <source>The script does not write %1, so the file lists nodes of another job or cluster. Slurm chooses new nodes for each job. Remove %2. %3 asks Slurm for the nodes, and so does srun.</source>
         <translation>Le script n’écrit pas %1&#xa0;: ce fichier nomme les nœuds d’une autre tâche ou d’une autre grappe. Slurm choisit de nouveaux nœuds pour chaque tâche. Retirez %2. %3 demande les nœuds à Slurm, et srun aussi.</translation>
+    </message>
+    <message>
+        <source>Without -parallel each of the %1 processes computes the whole case by itself, and they write the same files. Write -parallel behind %2 (after decomposePar), or start it once, without %3.</source>
+        <translation>Sans -parallel, chacun des %1 processus calcule tout le cas à lui seul, et tous écrivent les mêmes fichiers. Écrivez -parallel après %2 (à la suite de decomposePar), ou lancez-le une seule fois, sans %3.</translation>
+    </message>
+    <message>
+        <source>Write -parallel</source>
+        <translation>Écrire -parallel</translation>
+    </message>
+    <message>
+        <source>srun starts %1 copies of %2, one for each task: they do the same work, and write the same files. Leave srun out, or write srun --ntasks=1; for threads of one program ask for --cpus-per-task.</source>
+        <translation>srun lance %1 copies de %2, une par tâche&#xa0;: elles font le même travail, et écrivent les mêmes fichiers. Retirez srun, ou écrivez srun --ntasks=1; pour les fils d’exécution d’un programme, demandez --cpus-per-task.</translation>
     </message>
 </context>
 <context>
@@ -10851,6 +10899,14 @@
     <message>
         <source>Write %1</source>
         <translation>Écrire %1</translation>
+    </message>
+    <message>
+        <source>This value of PATH leaves out the old one: from here on bash finds no ls, no python and no srun. Write :$PATH behind it.</source>
+        <translation>Cette valeur de PATH laisse de côté l’ancienne&#xa0;: à partir d’ici, bash ne trouve ni ls, ni python, ni srun. Ajoutez «&#xa0;:$PATH&#xa0;» à la fin.</translation>
+    </message>
+    <message>
+        <source>Write :$PATH</source>
+        <translation>Ajouter «&#xa0;:$PATH&#xa0;»</translation>
     </message>
 </context>
 <context>
@@ -11194,6 +11250,10 @@
         <source>The job has a GPU, but the container starts without --nv. Its program sees no GPU, and computes on the cores or stops. Write --nv after exec or run (--rocm for AMD).</source>
         <translation>La tâche a un GPU, mais le conteneur est lancé sans --nv. Son programme ne voit aucun GPU, et calcule sur les cœurs ou s’arrête. Écrivez --nv après exec ou run (--rocm pour AMD).</translation>
     </message>
+    <message>
+        <source>This hides all GPUs from the programs of the job, which asks for %1: they compute on the cores, and the GPU is idle. Slurm sets CUDA_VISIBLE_DEVICES itself, so leave this out.</source>
+        <translation>Cette ligne cache tous les GPU aux programmes de la tâche, qui en demande %1&#xa0;: ils calculent sur les cœurs, et le GPU reste inactif. Slurm définit lui-même CUDA_VISIBLE_DEVICES&#xa0;: retirez cette ligne.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::HabitRules</name>
@@ -11506,6 +11566,22 @@
     <message>
         <source>%1 starts %2 threads or processes, but the job has only %3 cores for them. They take turns, and the program is slower than with %3. Write %4 instead of a number.</source>
         <translation>%1 lance %2 fils d’exécution ou processus, mais la tâche n’a que %3 cœurs pour eux. Ils attendent leur tour, et le programme est plus lent qu’avec %3. Écrivez %4 au lieu d’un nombre.</translation>
+    </message>
+    <message>
+        <source>This loop starts %1 processes at once, and the job has %2 cores: they take turns, and all of them need their memory at the same time. Start %2 at a time, for example with GNU parallel: parallel -j %3.</source>
+        <translation>Cette boucle lance %1 processus en même temps, et la tâche a %2 cœurs&#xa0;: ils se relaient, et tous ont besoin de leur mémoire en même temps. Lancez-en %2 à la fois, par exemple avec GNU parallel&#xa0;: parallel -j %3.</translation>
+    </message>
+    <message>
+        <source>%1 lets the program take %2 of memory, and the job has %3: Slurm ends the job when the program uses more. Ask for more with --mem, or give the program less.</source>
+        <translation>%1 permet au programme de prendre %2 de mémoire, et la tâche a %3&#xa0;: Slurm y met fin dès que le programme en utilise plus. Demandez-en plus avec --mem, ou donnez-en moins au programme.</translation>
+    </message>
+    <message>
+        <source>-Xmx gives all of the job’s memory (%1) to the objects of Java, which needs more beside them: Slurm may end the job. Ask for a tenth more with --mem, or write a smaller -Xmx.</source>
+        <translation>-Xmx donne toute la mémoire de la tâche (%1) aux objets de Java, qui en a besoin d’autre à côté&#xa0;: Slurm peut mettre fin à la tâche. Demandez un dixième de plus avec --mem, ou écrivez un -Xmx plus petit.</translation>
+    </message>
+    <message>
+        <source>%1 gives %2 of memory to each of %3 threads, %4 in all, and the job has %5: Slurm ends the job when the program uses more. Ask for more with --mem, or give each thread less.</source>
+        <translation>%1 donne %2 de mémoire à chacun des %3 fils d’exécution, %4 en tout, et la tâche a %5&#xa0;: Slurm y met fin dès que le programme en utilise plus. Demandez-en plus avec --mem, ou donnez-en moins à chaque fil.</translation>
     </message>
 </context>
 <context>
@@ -12855,6 +12931,18 @@
         <source>The job asks for %1 cores, but %2 uses one, because it starts no threads without %3. Write %3 %4, or ask for 1 core.</source>
         <translation>La tâche demande %1 cœurs, mais %2 en utilise un, car il ne lance pas de fils d’exécution sans %3. Écrivez %3 %4, ou demandez 1 cœur.</translation>
     </message>
+    <message>
+        <source>The job asks for %1 cores, and %2 always uses one. Ask for 1 core, or start several of it at the same time.</source>
+        <translation>La tâche demande %1 cœurs, et %2 n’en utilise jamais qu’un. Demandez 1 cœur, ou lancez-en plusieurs en même temps.</translation>
+    </message>
+    <message>
+        <source>%1 divides its work among processes (MPI), and --cpus-per-task=%2 gives all cores to one of them: most of them are idle. Write --ntasks=%2 instead, and start it with srun.</source>
+        <translation>%1 partage son travail entre des processus (MPI), et --cpus-per-task=%2 donne tous les cœurs à un seul&#xa0;: la plupart restent inactifs. Écrivez plutôt --ntasks=%2, et lancez-le avec srun.</translation>
+    </message>
+    <message>
+        <source>The job asks for a GPU, and the script only copies, installs or compiles (“%1”): the GPU stays idle, and GPU jobs wait longest. Take the option out.</source>
+        <translation>La tâche demande un GPU, et le script ne fait que copier, installer ou compiler («&#xa0;%1&#xa0;»)&#xa0;: le GPU reste inactif, et les tâches GPU attendent le plus longtemps. Retirez l’option.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::QuotaRules</name>
@@ -13716,6 +13804,30 @@
         <source>“conda init” changes your ~/.bashrc each time the job runs, and nothing in the job itself. Remove the line.</source>
         <translation>«&#xa0;conda init&#xa0;» modifie votre ~/.bashrc à chaque exécution de la tâche, et rien dans la tâche elle-même. Retirez la ligne.</translation>
     </message>
+    <message>
+        <source>Docker needs the rights of an administrator, which nobody has on a cluster, and is not installed on most. Use Apptainer: make an image on a login node (“apptainer build image.sif docker://…”), and start it with “apptainer exec”.</source>
+        <translation>Docker exige des droits d’administration, que personne n’a sur une grappe, et n’est pas installé sur la plupart. Utilisez Apptainer&#xa0;: créez une image sur un nœud de connexion («&#xa0;apptainer build image.sif docker://…&#xa0;»), et lancez-la avec «&#xa0;apptainer exec&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Behind -r comes MATLAB’s prompt, and a job has nobody to type exit: after an error, or at its end, it may wait until the time is over, and Slurm does not hear of the error. Write -batch instead of -r.</source>
+        <translation>Après -r vient l’invite de MATLAB, et dans une tâche personne ne tape exit&#xa0;: après une erreur, ou à la fin, il peut attendre jusqu’à la fin du temps, et Slurm n’apprend rien de l’erreur. Écrivez -batch au lieu de -r.</translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation>Écrire %1</translation>
+    </message>
+    <message>
+        <source>“%1” opens a window, and a job has no screen: it ends with an error. Write %2.</source>
+        <translation>«&#xa0;%1&#xa0;» ouvre une fenêtre, et une tâche n’a pas d’écran&#xa0;: il échoue. Écrivez %2.</translation>
+    </message>
+    <message>
+        <source>“%1” opens a window, and a job has no screen: it ends with an error. Leave it out.</source>
+        <translation>«&#xa0;%1&#xa0;» ouvre une fenêtre, et une tâche n’a pas d’écran&#xa0;: il échoue. Retirez-le.</translation>
+    </message>
+    <message>
+        <source>This “if” has no “then”. bash stops with a syntax error, and the job fails. Write “; then” behind the condition.</source>
+        <translation>Ce «&#xa0;if&#xa0;» n’a pas de «&#xa0;then&#xa0;». Bash s’arrête avec une erreur de syntaxe, et la tâche échoue. Écrivez «&#xa0;; then&#xa0;» après la condition.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::SignalRules</name>
@@ -13804,6 +13916,14 @@
     <message>
         <source>Remove the spaces</source>
         <translation>Retirer les espaces</translation>
+    </message>
+    <message>
+        <source>bash replaces aliases in a terminal only, not in a script: “%1” in line %2 is what it always was, or is not found. Write a function: %3.</source>
+        <translation>Bash ne remplace les alias que dans un terminal, pas dans un script&#xa0;: «&#xa0;%1&#xa0;», à la ligne %2, est ce qu’il a toujours été, ou est introuvable. Écrivez une fonction&#xa0;: %3.</translation>
+    </message>
+    <message>
+        <source>Write a function</source>
+        <translation>Écrire une fonction</translation>
     </message>
 </context>
 <context>
@@ -15154,6 +15274,18 @@
     <message>
         <source>Neither this script nor Slurm sets $%1. Unless you export it before sbatch, bash says “ambiguous redirect” and does not run the command.</source>
         <translation>Ni ce script ni Slurm ne définit $%1. À moins de l’exporter avant sbatch, bash dit «&#xa0;ambiguous redirect&#xa0;» et n’exécute pas la commande.</translation>
+    </message>
+    <message>
+        <source>bash expands braces before variables, so this loop runs once, with the text “%1”. Write %2.</source>
+        <translation>Bash remplace les accolades avant les variables&#xa0;: cette boucle ne fait qu’un tour, avec le texte «&#xa0;%1&#xa0;». Écrivez %2.</translation>
+    </message>
+    <message>
+        <source>In quotes bash does not replace ~ by your home folder: the path begins with a folder named “~”, which does not exist. Write $HOME.</source>
+        <translation>Entre guillemets, bash ne remplace pas ~ par votre dossier personnel&#xa0;: le chemin commence par un dossier nommé «&#xa0;~&#xa0;», qui n’existe pas. Écrivez $HOME.</translation>
+    </message>
+    <message>
+        <source>The lines of a file are counted from 1, and this array from 0: task 0 gets no line, and the last line is never used. Write --array=1-…, or add 1.</source>
+        <translation>Les lignes d’un fichier sont numérotées à partir de 1, et ce vecteur à partir de 0&#xa0;: la tâche 0 ne reçoit aucune ligne, et la dernière ligne ne sert jamais. Écrivez --array=1-…, ou ajoutez 1.</translation>
     </message>
 </context>
 <context>
@@ -17842,6 +17974,18 @@
     <message>
         <source>The program reads %1 from the code folder. In a job, the dataset is on the node’s own disk, $SLURM_TMPDIR. The job links %2 to it, so there is nothing to change.</source>
         <translation>Le programme lit %1 dans le dossier du code. Dans une tâche, le jeu de données est sur le disque du nœud, $SLURM_TMPDIR. La tâche crée un lien %2 qui y mène&#xa0;: il n’y a rien à changer.</translation>
+    </message>
+    <message>
+        <source>Since Keras 2.3 the history has the metric “accuracy” by its whole name, and no “acc”: the program stops here with a KeyError, after the training. Write “%1”.</source>
+        <translation>Depuis Keras 2.3, l’historique nomme la mesure «&#xa0;accuracy&#xa0;» en entier, et n’a plus de «&#xa0;acc&#xa0;»&#xa0;: le programme s’arrête ici avec une KeyError, après l’entraînement. Écrivez «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>%1 switches checkpoints off. If the job&apos;s time runs out or the node fails, everything is lost. Leave it out, and load the newest checkpoint at the start.</source>
+        <translation>%1 désactive les points de contrôle. Si le temps de la tâche s’écoule ou que le nœud tombe en panne, tout est perdu. Retirez-le, et chargez le point de contrôle le plus récent au départ.</translation>
+    </message>
+    <message>
+        <source>The trials of %1 are kept in memory only. If the job&apos;s time runs out, all of them are lost. Give it storage=&quot;sqlite:///study.db&quot;, a study_name and load_if_exists=True.</source>
+        <translation>Les essais de %1 ne sont gardés qu’en mémoire. Si le temps de la tâche s’écoule, tous sont perdus. Donnez-lui storage=&quot;sqlite:///study.db&quot;, un study_name et load_if_exists=True.</translation>
     </message>
 </context>
 <context>
@@ -21291,6 +21435,10 @@
     <message>
         <source>Opens your editor (see Settings)</source>
         <translation>Ouvre votre éditeur (voir Réglages)</translation>
+    </message>
+    <message>
+        <source>No Python program or notebook found. Nothing was checked.</source>
+        <translation>Aucun programme Python ni carnet (notebook) trouvé. Rien n’a été vérifié.</translation>
     </message>
 </context>
 <context>

@@ -80,6 +80,7 @@ struct BashFault {
         OpenQuote,   //!< a quote, $( or ` that is never closed; bash finds out at the end of the script
         OpenBlock,   //!< "if" without "fi", "for" without "done", "case" without "esac", { without }
         Stray,       //!< "fi", "done", "esac" or "}" that closes nothing
+        NoThen,      //!< "if" whose "then" is missing
         Parenthesis, //!< "(" among the words of a command
     };
     Kind kind = Kind::OpenQuote;

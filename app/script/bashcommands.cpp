@@ -116,6 +116,8 @@ bool BashReader::keyword()
         return true;
     } else if (text == "function") {
         m_now.namesFunction = true;
+    } else if (text == "then" && !m_groups.empty() && m_groups.back().group == Group::If) {
+        m_groups.back().hasBody = true;
     } else if ((text == "else" || text == "elif") && !m_groups.empty() && m_groups.back().group == Group::If) {
         ++m_groups.back().arm;
     } else if (text != "then" && text != "else" && text != "elif" && text != "do" && text != "!" && text != "time"
@@ -167,6 +169,7 @@ void BashReader::open(Group group)
         next = m_groups.back();
         next.group = group;
         next.state = CaseState::None;
+        next.hasBody = false;
     }
     if (!m_function.isEmpty() && (group == Group::Brace || group == Group::Subshell))
         next.function = std::exchange(m_function, {});
@@ -184,6 +187,13 @@ void BashReader::open(Group group)
     m_groups.push_back(next);
 }
 
+// "if [[ -f a ]] then": a word that this reader takes for an argument.
+bool BashReader::mayHaveThen(Span word) const
+{
+    constexpr qsizetype longest = 2000; // of what is certain
+    return m_at - word.end > longest || QByteArrayView(m_text).sliced(word.end, m_at - word.end).contains(QByteArrayView("then"));
+}
+
 // Closes the innermost one of its kind; what was left open inside of it goes too.
 void BashReader::close(Group group)
 {
@@ -192,6 +202,8 @@ void BashReader::close(Group group)
         if (m_groups[i - 1].group == group) {
             if (i < m_groups.size() && m_groups.back().group != Group::Subshell)
                 fault(BashFault::Kind::OpenBlock, m_groups.back().word);
+            else if (i == m_groups.size() && group == Group::If && !m_groups.back().hasBody && !mayHaveThen(m_groups.back().word))
+                fault(BashFault::Kind::NoThen, m_groups.back().word);
             m_closed = m_groups[i - 1].first;
             m_closedAt = m_result.m_commands.size();
             m_groups.erase(m_groups.begin() + static_cast<std::ptrdiff_t>(i) - 1, m_groups.end());

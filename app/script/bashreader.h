@@ -52,8 +52,9 @@ private:
         int arm = 0;
         int outerChoice = 0;
         int outerArm = 0;
-        qsizetype first = 0; // of its commands
-        Span word;           // that opened it
+        qsizetype first = 0;  // of its commands
+        Span word;            // that opened it
+        bool hasBody = false; // of if: its then was read
     };
     struct WaitingDocument {
         QByteArray delimiter;
@@ -101,6 +102,7 @@ private:
     bool assignment();
     void open(Group group);
     void close(Group group);
+    bool mayHaveThen(Span word) const;
     void fault(BashFault::Kind kind, Span span);
     void faultsAtEnd();
     void mark(bool BashCommand::*what);

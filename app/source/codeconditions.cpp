@@ -319,6 +319,13 @@ bool callMatters(const PythonScan &scan, const CallRule &rule, const PythonCall 
         return scan.imports(u"gradio"_s);
     case When::GpuList:
         return namesLaterGpu(scan, call);
+    case When::FixedProcesses: {
+        const auto processes = scan.values().number(call.argument(2, u"nprocs"_s));
+        return processes && *processes > 1 && (!scan.place().gpus || *processes > *scan.place().gpus)
+            && scan.code().hasOneOf({u"cuda", u"nccl", u"set_device"});
+    }
+    case When::VisibleBrowser:
+        return !scan.code().text().contains(u"headless"_s, Qt::CaseInsensitive);
     case When::NodeCores:
         return takesNodeCores(scan, rule, call);
     case When::ItsOwnCheck:

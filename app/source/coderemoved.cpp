@@ -156,11 +156,60 @@ void PythonScan::lookForRemovedImports()
     }
 }
 
+//! history.history["acc"] of a model that measures "accuracy": Keras 2.3 calls it by its whole name.
+void PythonScan::lookForOldMetric(qsizetype history)
+{
+    qsizetype open = history + 1;
+    // h = model.fit(…).history, and then h["acc"]
+    if (!m_code.is(open, u'['))
+        return;
+    const qsizetype close = m_code.closing(open);
+    const bool text = close == open + 2 && token(open + 1).kind == Kind::String;
+    const QString key = text ? token(open + 1).body(m_code.text()).toString() : QString();
+    if ((key != u"acc"_s && key != u"val_acc"_s) || m_removed.contains(u"acc"_s))
+        return;
+    if ((!imports(u"keras"_s) && !imports(u"tensorflow"_s)) || !names("accuracy"_L1) || !m_code.hasOneOf({u"compile"})
+        || m_layout.isTried(history) || !guards().isReached(history))
+        return;
+    // metrics=["acc"], {"acc": []}: somebody's own name.
+    for (qsizetype i = 0; i + 1 < m_code.tokens().size(); ++i) {
+        if (token(i).kind != Kind::String)
+            continue;
+        const QStringView body = token(i).body(m_code.text());
+        if (body != u"acc" && body != u"val_acc")
+            continue;
+        const bool subscript = m_code.is(i - 1, u'[') && m_code.is(i + 1, u']') && (!m_code.wordView(i - 2).isEmpty());
+        const auto around = m_layout.callsAround(i);
+        const bool named = std::ranges::any_of(
+            around, [](const PythonLayout::Around &call) { return call.keyword == u"metrics"_s || call.keyword == u"name"_s; });
+        if (named || m_code.is(i + 1, u':') || m_code.word(m_layout.lineStart(i)).contains(u"metric"_s, Qt::CaseInsensitive)) {
+            m_removed += u"acc"_s; // its own name: once is enough
+            return;
+        }
+        const bool stored = subscript && m_code.is(i + 2, u'=') && !m_code.is(i + 3, u'=');
+        if (stored) {
+            m_removed += u"acc"_s;
+            return;
+        }
+    }
+    if (const auto pinned = m_place.versions.constFind(u"keras"_s);
+        pinned != m_place.versions.cend() && pinned->isBefore(QVersionNumber(2, 3)))
+        return;
+    m_removed += u"acc"_s;
+    Diagnostic &finding = add("CODE-REMOVED"_L1, history, close, {}, m_code.source(begin(history), end(close)));
+    finding.message =
+        CodeRemovedText::tr("Since Keras 2.3 the history has the metric “accuracy” by its whole name, and no “acc”: the program "
+                            "stops here with a KeyError, after the training. Write “%1”.")
+            .arg(key == u"acc"_s ? u"accuracy"_s : u"val_accuracy"_s);
+}
+
 //! np.float, df.append(row, ignore_index=True), yaml.load(f)
 void PythonScan::lookForRemoved(qsizetype first, qsizetype last)
 {
     const QStringView word = m_code.wordView(last);
     const QStringView before = m_code.wordView(first - 1);
+    if (word == u"history" && last > first)
+        lookForOldMetric(last);
     const auto &some = removedNames(word);
     if (before == u"def") {
         for (const RemovedName &one : some) {

@@ -46,6 +46,8 @@ struct CallRule {
         GpuList,        //!< only when a list of GPUs names another than the first
         LibraryLoader,  //!< only functions of the library that fetch, by their names
         ServerAddress,  //!< only when the first argument is a server elsewhere
+        FixedProcesses, //!< only when it starts a written number of processes, above 1
+        VisibleBrowser, //!< unless the program asks for one without a window
         NodeCores,      //!< when the number is used for processes
         ItsOwnCheck,    //!< has a function of its own in the scan
     };

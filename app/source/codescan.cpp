@@ -157,17 +157,39 @@ QList<Diagnostic> scanFile(const CodeFiles::File &file, const ScanOptions &optio
     return findings;
 }
 
-//! That a training saves nothing is true only when none of the project's modules that it imports does. Each module is read once.
-void dropWhatModulesSave(const QString &folder, QList<Diagnostic> &findings, const base::StopToken &stop)
+//! That a training saves nothing is true only when none of the project's modules that it imports does; and that of a module is
+//! one only when a program comes to it. Each module is read once.
+void dropWhatModulesSave(const QString &folder, const CodeFiles &code, QList<Diagnostic> &findings, const base::StopToken &stop)
 {
+    static const QRegularExpression tests(u"(^|/)(tests?/|test_[^/]*$|[^/]*_test\\.py$|conftest\\.py$)"_s);
     ProgramReader reader(folder, {}, stop);
-    findings.removeIf([&](const Diagnostic &finding) {
-        if (finding.rule != u"ML-CKPT-NONE"_s || stop.stopRequested() || notebookPlace(finding.file))
-            return false;
+    QStringList programs;
+    for (const CodeFiles::File &file : code.files) {
+        if (!file.notebook && !tests.match(file.name).hasMatch())
+            programs += file.name;
+    }
+    const auto isKept = [&](const Diagnostic &finding) {
+        if (finding.rule != u"ML-CKPT-NONE"_s || stop.stopRequested())
+            return true;
+        if (finding.severity == base::Severity::Warning)
+            return true;
+        if (notebookPlace(finding.file))
+            return finding.severity != base::Severity::Info;
         const QString own = finding.file.section(u'/', 0, -2);
         reader.setPlaces(own.isEmpty() ? QStringList{QString()} : QStringList{own, QString()});
-        return reader.maySave(finding.file);
-    });
+        return !reader.maySave(finding.file)
+            && (finding.severity != base::Severity::Info
+                || reader.trainsWithoutSaving(finding.file, finding.range.line, programs));
+    };
+    QList<Diagnostic> kept;
+    for (Diagnostic &finding : findings) {
+        if (!isKept(finding))
+            continue;
+        if (finding.rule == u"ML-CKPT-NONE"_s)
+            finding.severity = base::Severity::Advice;
+        kept += finding;
+    }
+    findings = kept;
 }
 
 //! "# !pip install -q tqdm torch==2.1": the packages that the lines of a notebook's program name.
@@ -233,6 +255,7 @@ Result<QList<Diagnostic>> scanCode(const QString &folder, const ScanOptions &giv
         options.place.here = LocalFolders::ofFolder(folder, options.exclude);
     options.place.here.readIgnoreFiles(stop);
     const CodeFiles code = codeFilesIn(plan);
+    options.place.wholeProject = true;
     for (const CodeFiles::File &file : code.requirements)
         options.place.versions.insert(pinnedVersions(QString::fromUtf8(contentOf(file).value_or(QByteArray()))));
     constexpr int perTask = 32; // files: less would be handing over more than reading
@@ -252,7 +275,7 @@ Result<QList<Diagnostic>> scanCode(const QString &folder, const ScanOptions &giv
                                      })
         .run();
     if (!stop.stopRequested())
-        dropWhatModulesSave(folder, findings, stop);
+        dropWhatModulesSave(folder, code, findings, stop);
     if (stop.stopRequested())
         return Error{ErrorCode::Cancelled, CodeScanText::tr("The scan was cancelled."), {}, {}, {}};
     findMissingArguments(folder, options, findings);

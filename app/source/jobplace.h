@@ -26,6 +26,11 @@ struct JobPlace {
     QString account;          //!< of the project, without _gpu or _cpu; empty: none is named
     bool staged = false;      //!< the dataset goes to the node's own disk before the program starts
 
+    //! Modules are looked at together with the programs that import them. A training without checkpoints is then found as
+    //! Severity::Info where a module alone cannot know, as Severity::Warning where no module changes it; who asks decides, and
+    //! makes it what the rule says.
+    bool wholeProject = false;
+
     QString placed = {}; //!< in the code's folder, where a link leads to the dataset: "data"; empty: there is none
 
     LocalFolders here;                      //!< what the paths of this computer are there

@@ -6,6 +6,7 @@
 #include "source/pythoncode.h"
 
 #include <QHash>
+#include <QSet>
 #include <QString>
 #include <QStringList>
 
@@ -32,6 +33,9 @@ public:
     void setPlaces(const QStringList &places) { m_places = places; }
     //! The program, or a module that it imports, saves a state, or trains in a way that nobody can read from its text.
     bool maySave(const QString &file);
+    //! A training in a module: the function around this line of `file` is come to from the top of one of these files, what it
+    //! calls in the line trains, and nothing but `file` itself saves a state. Who calls whom is followed by name.
+    bool trainsWithoutSaving(const QString &file, int line, const QStringList &all);
 
 private:
     struct Reading;
@@ -41,6 +45,16 @@ private:
         bool saves = false; // or does what is not in its text
         QList<PythonImport> imports;
     };
+    //! What one file calls, and from where.
+    struct Calls {
+        bool read = false;
+        bool trains = false;
+        QSet<QString> defined;
+        QHash<QString, QSet<QString>> from; //!< names that are called → functions that they are called in; "" is the top
+        QStringList local;                  //!< files of the project that it imports
+    };
+    const Calls &callsAt(const QString &file);
+    bool importsFile(const QString &from, const QString &file);
     const Module &moduleAt(const QString &file);
     bool findSaving(const QString &file, QSet<QString> &seen);
     QString known(const QString &file) const;
@@ -57,6 +71,7 @@ private:
     bool m_cut = false;                   // there may be more than was looked at
     QHash<QString, QStringList> m_byName; // file name → paths
     QHash<QString, Module> m_modules;
+    QHash<QString, Calls> m_calls;
     QHash<QString, bool> m_maySave; // what a module, or one that it imports, was found to do
     mutable QHash<QString, bool> m_exists;
 };

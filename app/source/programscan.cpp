@@ -130,9 +130,63 @@ bool fitsForEpochs(const PythonScan &scan, qsizetype token)
     });
 }
 
-//! The training, where this text is a program that trains.
-const CodeUse *trainingIn(const PythonScan &scan, const QList<CodeUse> &uses, const Reached &reached)
+//! Whether it stands in "for epoch in …", or its function is called there.
+bool isOnceAnEpoch(const PythonScan &scan, qsizetype token, QHash<QString, bool> &functions)
 {
+    const auto inEpochs = [&](qsizetype at) {
+        return std::ranges::any_of(scan.layout().loopsAround(at),
+                                   [&](qsizetype loop) { return isOverEpochs(scan.code(), loop); });
+    };
+    const QString function = scan.layout().function(token);
+    if (function.isEmpty() || inEpochs(token))
+        return !function.isEmpty();
+    const auto known = functions.constFind(function);
+    if (known != functions.cend())
+        return *known;
+    const QList<qsizetype> calls = scan.code().callsOf(function);
+    return functions[function] = std::ranges::any_of(calls, inEpochs);
+}
+
+//! "for epoch in range(100): train_epoch(net, data)" with a function of another module, whose text nobody sees here.
+std::optional<CodeUse> trainingOfModule(const PythonScan &scan)
+{
+    static const QRegularExpression trains(u"train|epoch|fit|step|optimi[sz]e|update|learn"_s,
+                                           QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression others(u"schedul|valid|eval|test|set_epoch|log|plot|print"_s,
+                                           QRegularExpression::CaseInsensitiveOption);
+    const PythonCode &code = scan.code();
+    for (qsizetype line = 0; line < scan.layout().lines().size(); ++line) {
+        const qsizetype loop = scan.layout().lines()[line].first;
+        if (!isOverEpochs(code, loop))
+            continue;
+        const qsizetype indent = scan.layout().lines()[line].indent;
+        qsizetype next = line + 1;
+        for (; next < scan.layout().lines().size() && scan.layout().lines()[next].indent > indent; ++next) {
+            for (qsizetype i = scan.layout().lines()[next].first; !code.isLineEnd(i); ++i) {
+                const QString word = code.word(i);
+                if (word.isEmpty() || !code.is(i + 1, u'(') || !trains.match(word).hasMatch() || others.match(word).hasMatch())
+                    continue;
+                const bool plain = !code.is(i - 1, u'.') && code.isImported(word) && !code.isDefinedHere(word);
+                const bool ofModule = code.is(i - 1, u'.') && !code.is(i - 3, u'.') && code.isImported(code.word(i - 2));
+                if (!plain && !ofModule)
+                    continue;
+                CodeUse use;
+                use.sign = CodeSign::Trains;
+                use.line = code.lineOf(scan.begin(i));
+                use.text = word + u"()"_s;
+                return use;
+            }
+        }
+        line = next - 1; // what is inside was seen
+    }
+    return {};
+}
+
+//! The training, where this text is a program that trains; or, `ofModule`, a module of one.
+const CodeUse *trainingIn(const PythonScan &scan, const QList<CodeUse> &uses, const Reached &reached, bool &ofModule)
+{
+    const CodeUse *inModule = nullptr;
+    QHash<QString, bool> functions; // that are called once an epoch
     const bool keras = importsOneOf(scan, {"keras"_L1, "tensorflow"_L1, "tf_keras"_L1});
     const bool torch = importsOneOf(scan, {"torch"_L1, "paddle"_L1, "accelerate"_L1, "jax"_L1}) || keras;
     // A derivative alone is no training.
@@ -159,8 +213,12 @@ const CodeUse *trainingIn(const PythonScan &scan, const QList<CodeUse> &uses, co
             fits || !scan.layout().loopsAround(first).isEmpty() || reached.isRepeated(function) || !reached.contains(function);
         if (program && again)
             return &use;
+        if (!inModule && !program && !fits && scan.place().wholeProject && torch && steps
+            && isOnceAnEpoch(scan, first, functions))
+            inModule = &use;
     }
-    return nullptr;
+    ofModule = inModule != nullptr;
+    return inModule;
 }
 
 //! How often it goes over the data, where the text says so: for epoch in range(EPOCHS), fit(epochs=50).
@@ -279,7 +337,7 @@ bool savesOnlyAtEnd(const PythonScan &scan, const QList<CodeUse> &uses, const Co
     return any;
 }
 
-void noCheckpoints(PythonScan &scan, const QList<CodeUse> &uses, const CodeUse &training)
+void noCheckpoints(PythonScan &scan, const QList<CodeUse> &uses, const CodeUse &training, bool ofModule)
 {
     constexpr int fewEpochs = 5;
     const bool trainer = scan.code().hasNameWith(u"Trainer"_s);
@@ -303,6 +361,8 @@ void noCheckpoints(PythonScan &scan, const QList<CodeUse> &uses, const CodeUse &
     while (!scan.code().isLineEnd(last + 1))
         ++last;
     base::Diagnostic &finding = scan.add("ML-CKPT-NONE"_L1, first, last);
+    if (ofModule)
+        finding.severity = base::Severity::Info;
     if (saves)
         finding.message =
             ProgramScanText::tr("The training (%1) is saved only at its end. If the job's time runs out before, everything is "
@@ -485,6 +545,77 @@ void readsFileByFile(PythonScan &scan)
     });
 }
 
+//! A finding that no module of the project changes; see JobPlace::wholeProject.
+void isCertain(const PythonScan &scan, base::Diagnostic &finding)
+{
+    if (scan.place().wholeProject)
+        finding.severity = base::Severity::Warning;
+}
+
+//! TrainingArguments(save_strategy="no"), Trainer(enable_checkpointing=False).
+void checkpointsSwitchedOff(PythonScan &scan)
+{
+    static const QSet<QString> makers = {
+        u"TrainingArguments"_s, u"Seq2SeqTrainingArguments"_s, u"SFTConfig"_s, u"DPOConfig"_s, u"GRPOConfig"_s, u"Trainer"_s};
+    constexpr int fewEpochs = 5;
+    if (!scan.code().hasOneOf({u"save_strategy", u"enable_checkpointing", u"checkpoint_callback"})
+        || !scan.code().hasOneOf({u"train", u"fit"}) || scan.code().hasOneOf({u"save_checkpoint", u"ModelCheckpoint"}))
+        return;
+    eachCall(scan, makers, [&](const PythonCall &call) {
+        const auto &values = scan.values();
+        const auto *strategy = call.named(u"save_strategy"_s);
+        const bool none = strategy && values.plainText(strategy) == u"no"_s;
+        const auto *enabled = call.named(u"enable_checkpointing"_s);
+        enabled = enabled ? enabled : call.named(u"checkpoint_callback"_s);
+        const bool off = enabled && values.isWord(enabled, "False"_L1);
+        if (!none && !off)
+            return true;
+        auto epochs = call.named(u"max_epochs"_s);
+        epochs = epochs ? epochs : call.named(u"num_train_epochs"_s);
+        const auto count = epochs ? values.number(epochs) : std::nullopt;
+        const bool trial = values.isWord(call.named(u"fast_dev_run"_s), "True"_L1) || call.named(u"overfit_batches"_s)
+            || call.named(u"max_steps"_s) || call.named(u"limit_train_batches"_s) || (off && count && *count < fewEpochs);
+        if (trial || !scan.guards().isReached(call.chain.first))
+            return true;
+        const auto *argument = none ? strategy : enabled;
+        base::Diagnostic &finding = scan.add("ML-CKPT-NONE"_L1, argument->first, argument->last);
+        isCertain(scan, finding);
+        finding.message =
+            ProgramScanText::tr("%1 switches checkpoints off. If the job's time runs out or the node fails, everything is "
+                                "lost. Leave it out, and load the newest checkpoint at the start.")
+                .arg(base::shownSafely((argument->keyword + u'=' + scan.source(argument->first, argument->last)).toUtf8()));
+        return true;
+    });
+}
+
+//! optuna.create_study() without a place to keep the trials.
+void studyInMemory(PythonScan &scan)
+{
+    constexpr int fewTrials = 50;
+    if (!scan.imports(u"optuna"_s) || !scan.code().hasOneOf({u"create_study"}) || !scan.code().hasOneOf({u"optimize"})
+        || scan.code().hasOneOf({u"storage", u"RDBStorage", u"JournalStorage", u"callbacks"}))
+        return;
+    std::optional<qint64> trials;
+    for (const qsizetype at : scan.code().callsOf(u"optimize"_s)) {
+        const PythonCall call = scan.values().callAt(scan.code().chainAt(at));
+        const auto *number = call.argument(1, u"n_trials"_s);
+        trials = number ? scan.values().number(number) : std::nullopt;
+    }
+    if (!trials || *trials < fewTrials)
+        return;
+    eachCall(scan, {u"create_study"_s}, [&](const PythonCall &call) {
+        if (!call.meanings.contains(u"optuna.create_study"_s) || call.unpacks || !scan.guards().isReached(call.chain.first))
+            return true;
+        base::Diagnostic &finding = scan.add("ML-CKPT-NONE"_L1, call.chain.first, call.close);
+        isCertain(scan, finding);
+        finding.message =
+            ProgramScanText::tr("The trials of %1 are kept in memory only. If the job's time runs out, all of them are lost. "
+                                "Give it storage=\"sqlite:///study.db\", a study_name and load_if_exists=True.")
+                .arg(base::shownSafely(scan.source(call.chain.first, call.close).simplified().left(60).toUtf8()));
+        return false;
+    });
+}
+
 void dataPathIsFixed(PythonScan &scan, PythonMends &mends)
 {
     if (takesValues(scan))
@@ -554,19 +685,28 @@ bool takesValues(const PythonScan &scan)
 void scanProgram(PythonScan &scan, PythonMends &mends)
 {
     readsFileByFile(scan);
+    checkpointsSwitchedOff(scan);
+    studyInMemory(scan);
     // Nothing below says anything without one of these names, and reading the signs takes longer than all the rest.
-    if (!scan.code().hasOneOf({u"save", u"backward", u"GradientTape", u"fit", u"fit_generator", u"minimize", u"apply_updates",
-                               u"train_on_batch", u"learn"}))
+    const auto other = scan.place().wholeProject ? trainingOfModule(scan) : std::nullopt;
+    if (!other
+        && !scan.code().hasOneOf({u"save", u"backward", u"GradientTape", u"fit", u"fit_generator", u"minimize", u"apply_updates",
+                                  u"train_on_batch", u"learn"}))
         return;
     const QList<CodeUse> uses = codeSigns(scan.code(), {});
     overwrittenInPlace(scan, mends, uses);
-    if (!has(uses, CodeSign::Trains))
-        return;
-    const Reached reached(scan);
-    if (const CodeUse *training = trainingIn(scan, uses, reached)) {
-        noCheckpoints(scan, uses, *training);
-        dataPathIsFixed(scan, mends);
+    if (has(uses, CodeSign::Trains)) {
+        const Reached reached(scan);
+        bool ofModule = false;
+        if (const CodeUse *training = trainingIn(scan, uses, reached, ofModule)) {
+            noCheckpoints(scan, uses, *training, ofModule);
+            if (!ofModule)
+                dataPathIsFixed(scan, mends);
+            return;
+        }
     }
+    if (other)
+        noCheckpoints(scan, uses, *other, true);
 }
 
 } // namespace voyageur::source

@@ -63,6 +63,7 @@ private:
     void lookAtHostedImports();
     void lookForRemovedImports();
     void lookForRemoved(qsizetype first, qsizetype last);
+    void lookForOldMetric(qsizetype history);
     bool mayBeRemoved(const RemovedName &one, qsizetype first) const;
     void addRemoved(const RemovedName &one, qsizetype first, qsizetype last, const QString &subject);
     void lookAtName(qsizetype &i);

@@ -115,7 +115,7 @@ constexpr WordText words[] = {
     {"_NUM_THREADS", CodeSign::ThreadLimit},
     {"CUBLAS_WORKSPACE_CONFIG", CodeSign::CublasWorkspace},
     {"WANDB_MODE|WANDB_DISABLED", CodeSign::WandbOffline},
-    {"save|checkpoint|ckpt|dump|snapshot|export|^wb$", CodeSign::Saves},
+    {"save|checkpoint|ckpt|dump|snapshot|export|BackupAndRestore|^wb$", CodeSign::Saves},
     {"resum|restor|ckpt_path|^load$|load_?(state|model|weight|check|ckpt|snap|from)|from_checkpoint|from_pretrained|last_"
      "checkpoint|"
      "latest_checkpoint",

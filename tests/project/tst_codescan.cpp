@@ -97,6 +97,7 @@ private Q_SLOTS:
     void scansAFolderButNotWhatIsNotTheStudents();
     void findsTheShowOfTheExample();
     void fixingKeepsLineEndsMarkAndEncoding();
+    void aTrainingInAModuleIsFoundWhereAProgramComesToIt();
     void fixingRefusesAFileThatChanged();
     void theDiffOfTheFixesIsOneThatPatchApplies();
     void diffsOfRandomTextsArePatches();
@@ -411,6 +412,27 @@ void CodeScanTest::findsWhatDoesNotWorkInAJob_data()
         u"import torch\nclass Solver:\n    def fit(self):\n        for e in range(90):\n            loss.backward()\n            "
         "opt.step()\nSolver().fit()\n"_s,
         {u"ML-CKPT-NONE"_s});
+    row("checkpoints that Transformers is told not to write",
+        u"from transformers import Trainer, TrainingArguments\na = TrainingArguments('o', save_strategy='no', report_to='none')\n"
+        "t = Trainer(model=m, args=a)\nt.train()\n"_s,
+        {u"ML-CKPT-NONE"_s});
+    row("and Lightning", u"import lightning as L\nt = L.Trainer(max_epochs=100, enable_checkpointing=False)\nt.fit(m)\n"_s,
+        {u"ML-CKPT-NONE"_s});
+    row("trials in memory", u"import optuna\ns = optuna.create_study(direction='maximize')\ns.optimize(f, n_trials=500)\n"_s,
+        {u"ML-CKPT-NONE"_s});
+    row("a metric by its old name, said once",
+        u"from keras.models import Sequential\nm.compile('adam', 'mse', metrics=['accuracy'])\nh = m.fit(x, y, epochs=2)\n"
+        "a = h.history['acc']\nb = h.history['val_acc']\nm.save('m.keras')\n"_s,
+        {gone});
+    row("as many processes as one's own computer has GPUs",
+        u"import torch\nimport torch.multiprocessing as mp\nmp.spawn(f, args=(4,), nprocs=4)\ntorch.cuda.set_device(r)\n"_s,
+        {u"CODE-GPU"_s});
+    row("a browser", u"from selenium import webdriver\nd = webdriver.Chrome()\n"_s, {u"CODE-OPEN"_s});
+    row("what the sciences ask",
+        u"from Bio import Entrez\nfrom Bio.Blast import NCBIWWW\nimport scanpy as sc\nimport librosa\nimport osmnx as ox\n"
+        "h = Entrez.efetch(db='nucleotide', id='x')\nr = NCBIWWW.qblast('blastn', 'nt', s)\na = sc.datasets.pbmc3k()\n"
+        "y = librosa.ex('trumpet')\ng = ox.graph_from_place('Laval')\n"_s,
+        {fetch, fetch, fetch, fetch, fetch});
     row("a training saved when it is over",
         u"import torch\n"_s + train + u"train(200)\ntorch.save(m.state_dict(), 'final.pt')\n"_s, {u"ML-CKPT-NONE"_s});
 }
@@ -529,6 +551,28 @@ void CodeScanTest::leavesInnocentCodeAlone_data()
     row("what stands for a key",
         u"token = 'your-token-here-123456'\nAPI_KEY = 'xxxxxxxxxxxxxxxxxxxxxxxx1'\npad_token = '[PAD]'\npassword = 'password'\n"
         "k = os.environ['API_KEY']\nc = 'sk-top-container-id-1-main'\nu = 'https://user:{password}@host'\n"_s);
+    row("checkpoints that are switched off for a trial",
+        u"import lightning as L\nt = L.Trainer(fast_dev_run=True, enable_checkpointing=False)\nt.fit(m)\n"
+        "u = L.Trainer(max_epochs=1, enable_checkpointing=False)\n"_s);
+    row("a Trainer that only tests", u"import lightning as L\nt = L.Trainer(enable_checkpointing=False)\nt.test(m)\n"_s);
+    row("trials in a database, and few",
+        u"import optuna\ns = optuna.create_study(storage='sqlite:///s.db')\ns.optimize(f, n_trials=500)\n"_s);
+    row("few trials", u"import optuna\ns = optuna.create_study()\ns.optimize(f, n_trials=10)\n"_s);
+    row("a metric that is called so",
+        u"from keras.models import Sequential\nm.compile('adam', 'mse', metrics=['acc'])\nprint('accuracy')\n"
+        "a = m.fit(x, y, epochs=2).history['acc']\nm.save('m.keras')\n"_s);
+    row("a list of one's own",
+        u"import keras\nm.compile('adam', 'mse', metrics=['accuracy'])\ns.history = {'acc': []}\ns.history['acc'].append(1)\n"_s);
+    row("a process for each GPU that is there",
+        u"import torch\nimport torch.multiprocessing as mp\nn = torch.cuda.device_count()\nmp.spawn(f, nprocs=n)\n"_s);
+    row("a browser without a window",
+        u"from selenium import webdriver\no = webdriver.ChromeOptions()\no.add_argument('--headless')\n"
+        "d = webdriver.Chrome(options=o)\n"_s);
+    row("BackupAndRestore",
+        u"import keras\nc = keras.callbacks.BackupAndRestore('b')\nm.fit(x, y, epochs=20, callbacks=[c])\nm.save('m.keras')\n"_s);
+    row("a module alone",
+        u"import torch\nclass T:\n    def run(self):\n        for epoch in range(9):\n            l.backward()\n            "
+        "o.step()\n"_s);
     row("a library that saves", u"import torch\nimport lightning\nloss.backward()\n"_s);
     row("another mainloop", u"game.mainloop()\n"_s);
     row("what NumPy still has", u"import numpy as np\na = np.float64(3)\nb = np.float32\nc = np.int_(2)\nd = float(3)\n"_s);
@@ -853,6 +897,54 @@ void CodeScanTest::fixingKeepsLineEndsMarkAndEncoding()
                  "# -*- coding: latin-1 -*-\nname = '\xe9t\xe9'\nimport pylab\npylab.savefig(\"figure-1.png\")\npylab.close()"));
     const auto again = source::scanCode(folder.path());
     QVERIFY(again.ok() && again->isEmpty());
+}
+
+void CodeScanTest::aTrainingInAModuleIsFoundWhereAProgramComesToIt()
+{
+    const auto rulesOf = [](const QString &folder) {
+        QStringList list;
+        for (const Diagnostic &finding : *source::scanCode(folder)) {
+            if (finding.rule == u"ML-CKPT-NONE"_s)
+                list += finding.file + u' ' + QString::number(finding.range.line);
+        }
+        return list;
+    };
+    QTemporaryDir folder;
+    const QByteArray trainer = "import torch\nclass Trainer:\n    def run(self, data):\n        for epoch in range(90):\n"
+                               "            for x in data:\n                self.opt.zero_grad()\n"
+                               "                self.net(x).backward()\n                self.opt.step()\n";
+    write(folder.path() + u"/engine/trainer.py"_s, trainer);
+    QCOMPARE(rulesOf(folder.path()), QStringList()); // nobody comes to it
+    write(folder.path() + u"/tests/test_engine.py"_s, "from engine.trainer import Trainer\nTrainer().run(1)\n");
+    QCOMPARE(rulesOf(folder.path()), QStringList()); // but a test
+    write(folder.path() + u"/main.py"_s, "from engine.trainer import Trainer\nTrainer().run(load())\n");
+    QCOMPARE(rulesOf(folder.path()), QStringList({u"engine/trainer.py 7"_s}));
+    write(folder.path() + u"/engine/trainer.py"_s, trainer + "        torch.save(self.net, 'final.pt')\n"); // at its end
+    QCOMPARE(rulesOf(folder.path()), QStringList({u"engine/trainer.py 7"_s}));
+    write(folder.path() + u"/engine/trainer.py"_s, trainer + "            torch.save(self.net, 'last.pt')\n"); // each epoch
+    QCOMPARE(rulesOf(folder.path()), QStringList());
+    write(folder.path() + u"/engine/trainer.py"_s, "from .keep import keep\n" + trainer + "            keep(self.net)\n");
+    write(folder.path() + u"/engine/keep.py"_s, "import torch\ndef keep(net):\n    torch.save(net, 'last.pt')\n");
+    QCOMPARE(rulesOf(folder.path()), QStringList());
+
+    QTemporaryDir other;
+    const QByteArray loop =
+        "import torch\ndef train_epoch(net, opt):\n    for x in torch.load('d.pt'):\n        opt.zero_grad()\n"
+        "        net(x).backward()\n        opt.step()\n";
+    write(other.path() + u"/loop.py"_s, loop);
+    write(other.path() + u"/run.py"_s,
+          "import torch\nfrom loop import train_epoch\nnet = torch.nn.Linear(2, 2)\nfor epoch in range(100):\n    "
+          "train_epoch(net, o)\n"
+          "torch.save(net, 'net.pt')\n");
+    QCOMPARE(rulesOf(other.path()), QStringList({u"run.py 5"_s}));
+    write(other.path() + u"/run.py"_s,
+          "import torch\nfrom loop import train_epoch\nnet = torch.nn.Linear(2, 2)\nfor epoch in range(100):\n    "
+          "train_epoch(net, o)\n"
+          "    torch.save(net, f'net{epoch}.pt')\n");
+    QCOMPARE(rulesOf(other.path()), QStringList());
+    write(other.path() + u"/loop.py"_s, "def train_epoch(net, opt):\n    return 0\n"); // trains nothing
+    write(other.path() + u"/run.py"_s, "from loop import train_epoch\nfor epoch in range(100):\n    train_epoch(1, 2)\n");
+    QCOMPARE(rulesOf(other.path()), QStringList());
 }
 
 void CodeScanTest::fixingRefusesAFileThatChanged()

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What runs beside the script: it ends with the script, and steps wait for each other.
+#include "script/rules/allianceware.h"
 #include "script/rules/launch.h"
 #include "script/rules/rulecheck.h"
+#include "script/rules/servers.h"
 
 #include <QCoreApplication>
 
@@ -36,6 +38,21 @@ bool detaches(const Call &call)
     return call.name == "tmux" && std::ranges::any_of(words, [](const BashWord &word) { return word.text.startsWith("new"); });
 }
 
+// "abaqus job=beam": it hands the work over to a process of its own and ends, but for "interactive".
+bool handsOver(const Call &call)
+{
+    return (call.name == "abaqus" || call.name == "abq")
+        && std::ranges::any_of(call.arguments(),
+                               [](const BashWord &word) {
+                                   return word.text.startsWith("job=") || word.text.startsWith("-job") || word.text == "job";
+                               })
+        && std::ranges::none_of(call.arguments(), [](const BashWord &word) {
+               return isOneOf(word.text,
+                              {"interactive", "-interactive", "int", "-int", "inter", "datacheck", "recover", "terminate",
+                               "fetch", "queue", "suspend"});
+           });
+}
+
 bool isOfScript(const Call &call)
 {
     return !call.inDocument && call.command->function.isEmpty() && !call.command->substituted;
@@ -49,20 +66,29 @@ void endsBeforeItsWork(const Subject &subject, Reporter &report)
     bool waits = false; // in a function: one does not know when
     bool server = false;
     for (const Call &call : subject.calls()) {
-        const bool starts = call.command->background || detaches(call);
+        const bool hands = handsOver(call) && !call.command->background;
+        const bool starts = call.command->background || detaches(call) || hands;
         if (call.name == "wait" && !isOfScript(call))
             waits = true;
         if (!isOfScript(call))
             continue;
         if (starts && !isSoonOver(call) && call.name != "sleep") {
             last = &call;
-            server = !call.command->background;
+            server = !call.command->background && !hands;
         } else if (last && !(server && call.name == "wait") && !isSoonOver(call)) {
             last = nullptr; // the script goes on for longer
         }
     }
     if (!last || waits)
         return;
+    if (handsOver(*last) && !last->command->background)
+        return report.say(
+            last->span(),
+            BackgroundRulesText::tr("abaqus starts the work in the background and returns at once. The script ends, and "
+                                    "Slurm ends the work with it. Write “interactive” at the end of the line."),
+            {{BackgroundRulesText::tr("Write interactive"),
+              endsLine(subject, *last->command) ? QList{subject.insert(last->span().end, " interactive")}
+                                                : QList<base::TextEdit>()}});
     const QByteArray &bytes = subject.script().bytes();
     const bool plain = last->command->background;
     report.say(
@@ -126,6 +152,127 @@ void neverPasses(const Subject &subject, Reporter &report)
     }
 }
 
+// Programs that end only when somebody ends them.
+struct Endless {
+    const char *program;
+    const char *verbs;    //!< one of these must be there, separated by blanks; empty: none needed
+    const char *unless;   //!< with one of these they end, or go into the background
+    bool watches = false; //!< shows something, and serves nobody
+};
+
+constexpr Endless endlessPrograms[] = {
+    {"tail", "-f -F --follow --follow=name --retry -fn -n0f", "--pid", true},
+    {"watch", "", "-g --chgexit --help", true},
+    {"nvidia-smi", "-l -lms --loop -l1 -l2 -l5 -l10", "", true},
+    {"nvidia-smi", "dmon pmon daemon", "-c --count", true},
+    {"nvtop", "", "", true},
+    {"dask", "scheduler worker", "--help"},
+    {"dask-scheduler", "", "--help"},
+    {"dask-worker", "", "--help"},
+    {"ray", "--block", ""},
+    {"vllm", "serve", "--help"},
+    {"ollama", "serve", "--help"},
+    {"llama-server", "", "--help"},
+    {"sglang", "serve", "--help"},
+    {"text-generation-launcher", "", "--help"},
+    {"redis-server", "", "--daemonize --version"},
+    {"mongod", "", "--fork --version --shutdown"},
+    {"postgres", "", "--version"},
+    {"mysqld", "", "--version --initialize --daemonize"},
+    {"mysqld_safe", "", ""},
+    {"uvicorn", "", "--version --help"},
+    {"gunicorn", "", "-D --daemon --version --help"},
+    {"Xvfb", "", ""},
+    {"Xvnc", "", ""},
+    {"mlflow", "server ui", "--help"},
+    {"celery", "worker", "--detach -D --help"},
+    {"minio", "server", "--help"},
+    {"neo4j", "console", ""},
+};
+
+// Modules of Python that do so: "python -m http.server".
+constexpr char endlessModules[] =
+    " http.server vllm.entrypoints.openai.api_server vllm.entrypoints.api_server sglang.launch_server "
+    "llama_cpp.server jupyterlab notebook distributed.cli.dask_scheduler SimpleHTTPServer ";
+
+bool hasOneOf(const Call &call, const char *words)
+{
+    const QByteArray all = ' ' + QByteArray(words) + ' ';
+    return std::ranges::any_of(call.arguments(), [&](const BashWord &word) {
+        const auto equals = word.text.startsWith('-') ? word.text.indexOf('=') : -1;
+        return !word.text.isEmpty() && all.contains(' ' + (equals > 0 ? word.text.first(equals) : word.text) + ' ');
+    });
+}
+
+enum class NeverEnds { No, Watches, Serves };
+
+NeverEnds neverEnds(const Call &call)
+{
+    for (const Endless &one : endlessPrograms) {
+        if (QByteArrayView(call.name) == one.program && (!*one.verbs || hasOneOf(call, one.verbs)) && !hasOneOf(call, one.unless))
+            return one.watches ? NeverEnds::Watches : NeverEnds::Serves;
+    }
+    const auto words = call.arguments();
+    if (call.name == "sleep" && words.size() == 1 && isOneOf(words.front().text, {"infinity", "inf"}))
+        return NeverEnds::Serves; // at the end it keeps the nodes for somebody
+    const bool module = call.name.startsWith("python") && words.size() > 1 && words[0].text == "-m"
+        && QByteArrayView(endlessModules).contains(' ' + words[1].text + ' ');
+    return module || pageServer(call) ? NeverEnds::Serves : NeverEnds::No;
+}
+
+// "tensorboard --logdir runs" and then "python train.py": a server in the foreground.
+void neverReturns(const Subject &subject, Reporter &report)
+{
+    if (!subject.hasDirectives())
+        return;
+    const QList<Call> &calls = subject.calls();
+    const Call *next = nullptr; // the first command behind, from the end
+    QList<std::pair<const Call *, const Call *>> found;
+    bool background = false;
+    for (const Call &call : calls)
+        background = background || call.command->background;
+    for (qsizetype i = calls.size() - 1; i >= 0; --i) {
+        const Call &call = calls.at(i);
+        if (!isOfScript(call))
+            continue;
+        const BashCommand &command = *call.command;
+        const bool stays = !command.background && command.group == 0 && !command.subshell && !command.conditional
+            && !command.writesPipe && !command.readsPipe && !call.isBehind("timeout") && !call.isBehind("ssh")
+            && !call.isBehind("nohup");
+        const NeverEnds kind = stays ? neverEnds(call) : NeverEnds::No;
+        // At the end a server is what the job is for, and what is watched there may run beside it.
+        if (kind == NeverEnds::Serves ? next != nullptr : kind == NeverEnds::Watches && (next || !background))
+            found.prepend({&call, next});
+        if (!isSoonOver(call) && !isOneOf(call.name, {"kill", "wait", "sleep"}))
+            next = &call;
+    }
+    for (const auto &[call, behind] : found) {
+        const QString name = shown(call->name);
+        if (behind)
+            report.say(
+                call->span(),
+                BackgroundRulesText::tr("“%1” does not end by itself, so line %2 is never reached and the job runs until its "
+                                        "time is over. Write “&” behind it.")
+                    .arg(name)
+                    .arg(subject.script().range(behind->span()).line),
+                {onRequest({BackgroundRulesText::tr("Start it in the background"),
+                            endsLine(subject, *call->command) ? QList{subject.insert(call->span().end, " &")}
+                                                              : QList<base::TextEdit>()})});
+        else
+            report.say(
+                call->span(),
+                BackgroundRulesText::tr("“%1” does not end by itself: the job keeps its cores and GPUs until its time is over. "
+                                        "Leave it out.")
+                    .arg(name));
+    }
+}
+
+void neverPassesAnything(const Subject &subject, Reporter &report)
+{
+    neverPasses(subject, report);
+    neverReturns(subject, report);
+}
+
 void stepsInARow(const Subject &subject, Reporter &report)
 {
     static constexpr const char *variables[] = {"SLURM_EXACT", "SLURM_OVERLAP", "SLURM_STEP_EXACT", "SRUN_OVERLAP",
@@ -163,7 +310,7 @@ void stepsInARow(const Subject &subject, Reporter &report)
 
 constexpr RuleCheck backgroundChecks[] = {
     {"FORM-BACKGROUND", endsBeforeItsWork},
-    {"FORM-ENDLESS", neverPasses},
+    {"FORM-ENDLESS", neverPassesAnything},
     {"STEP-QUEUE", stepsInARow},
 };
 

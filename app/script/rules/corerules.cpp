@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Group C: cores and nodes.
+#include "script/rules/launch.h"
 #include "script/rules/resources.h"
+#include "script/rules/rulecheck.h"
 
 #include <QCoreApplication>
+#include <QSet>
 
 #include <algorithm>
 
@@ -205,10 +208,11 @@ void onOneNodeOnly(const Subject &subject, Reporter &report)
 // It computes with MPI, and started by itself it is one process.
 bool isMpiProgram(QByteArrayView name)
 {
-    static constexpr QByteArrayView names[] = {"lmp",      "lmp_mpi",  "pw.x",      "cp.x",        "ph.x",      "vasp_std",
-                                               "vasp_gam", "vasp_ncl", "gmx_mpi",   "cp2k.popt",   "cp2k.psmp", "nwchem",
-                                               "siesta",   "abinit",   "pmemd.MPI", "sander.MPI",  "mdrun_mpi", "simpleFoam",
-                                               "wrf.exe",  "cpmd.x",   "yambo",     "raxmlHPC-MPI"};
+    static constexpr QByteArrayView names[] = {"lmp",       "lmp_mpi",  "pw.x",      "cp.x",         "ph.x",      "vasp_std",
+                                               "vasp_gam",  "vasp_ncl", "gmx_mpi",   "cp2k.popt",    "cp2k.psmp", "nwchem",
+                                               "siesta",    "abinit",   "pmemd.MPI", "sander.MPI",   "mdrun_mpi", "simpleFoam",
+                                               "wrf.exe",   "cpmd.x",   "yambo",     "raxmlHPC-MPI", "neb.x",     "epw.x",
+                                               "projwfc.x", "octopus",  "fleur_MPI", "charmm"};
     return std::ranges::find(names, name) != std::end(names);
 }
 
@@ -217,17 +221,86 @@ bool startedWithoutTasks(const Subject &subject, Reporter &report)
     const ResourceRequest &request = subject.request();
     if (request.tasks < 2 || subject.components() != 1 || !subject.isShell() || mentionsOtherNodes(subject))
         return false;
+    QSet<QByteArray> said;
     for (const Call &call : subject.calls()) {
         if (!isMpiProgram(call.name) || call.command->substituted || call.inDocument || !call.before.isEmpty() || call.has("-h")
-            || call.has("-help") || call.has("--version"))
+            || call.has("-help") || call.has("--version") || said.contains(call.name))
             continue;
+        said += call.name;
         report.say(call.nameSpan(),
                    CoreRulesText::tr(
                        "%1 starts once, as one process, but the job gets %2 tasks. The other cores do nothing. Write srun %1.")
                        .arg(QString::fromUtf8(subject.text(call.nameSpan())), QString::number(request.tasks)));
-        return true;
     }
-    return false;
+    return !said.isEmpty();
+}
+
+// OpenFOAM's programs: each of them works on its part with -parallel, and on everything without.
+bool isOpenFoam(const Call &call)
+{
+    return call.name.endsWith("Foam") || call.name.startsWith("foamTo")
+        || isOneOf(call.name,
+                   {"snappyHexMesh", "redistributePar", "renumberMesh", "checkMesh", "setFields", "mapFields", "foamRun",
+                    "topoSet", "createPatch", "applyBoundaryLayer", "refineMesh"});
+}
+
+// It computes alone: several of it do the same work, and write the same files.
+bool runsAlone(const Call &call)
+{
+    static constexpr QByteArrayView names[] = {
+        "samtools",     "bwa",      "STAR",        "bcftools",    "minimap2",      "bowtie2", "hisat2",  "salmon",    "kallisto",
+        "fastqc",       "blastn",   "blastp",      "blastx",      "tblastn",       "trinity", "Trinity", "spades.py", "cutadapt",
+        "kraken2",      "bedtools", "vcftools",    "plink",       "plink2",        "megahit", "flye",    "iqtree2",   "matlab",
+        "octave",       "multiqc",  "makeblastdb", "trim_galore", "featureCounts", "fastp",   "gatk",    "snakemake", "nextflow",
+        "fasterq-dump", "pigz",     "gzip",        "g16",         "g09",           "R",       "Rscript"};
+    return std::ranges::any_of(names, [&](QByteArrayView name) { return name == call.name; });
+}
+
+// "srun Rscript fit.R" with 12 tasks, "mpirun simpleFoam" without -parallel.
+void copies(const Subject &subject, Reporter &report)
+{
+    const ResourceRequest &request = subject.request();
+    if (!subject.hasDirectives() || subject.components() != 1 || !subject.isShell())
+        return;
+    const QByteArray &bytes = subject.script().bytes();
+    const bool mpiNamed = bytes.toLower().contains("mpi"); // Rmpi, a parallel build of the program
+    const bool numbered = bytes.contains("SLURM_PROCID") || bytes.contains("SLURM_LOCALID") || bytes.contains("multi-prog");
+    for (const Call &call : subject.calls()) {
+        const bool mpi = call.isBehind("mpirun") || call.isBehind("mpiexec");
+        const bool step = call.isBehind("srun");
+        if ((!mpi && !step) || call.inDocument || numbered)
+            continue;
+        qint64 tasks = request.tasks;
+        if (step) {
+            const StepOptions options(subject, call);
+            if (options.has({"nodes", "ntasks-per-node", "nodelist", "relative", "multi-prog", "het-group"})
+                && !options.has({"ntasks"}))
+                continue;
+            tasks = options.number("ntasks").value_or(options.has({"ntasks"}) ? 1 : tasks);
+        } else {
+            for (qsizetype i = 0; i + 1 < call.program; ++i) {
+                if (isOneOf(call.command->words.at(i).text, {"-n", "-np", "-c"}))
+                    tasks = wholeNumber(subject, call.command->words.at(i + 1).text).value_or(1);
+            }
+        }
+        if (tasks < 2)
+            continue;
+        if (isOpenFoam(call) && !call.has("-parallel") && !call.has("-help"))
+            report.say(
+                call.nameSpan(),
+                CoreRulesText::tr(
+                    "Without -parallel each of the %1 processes computes the whole case by itself, and they write the "
+                    "same files. Write -parallel behind %2 (after decomposePar), or start it once, without %3.")
+                    .arg(QString::number(tasks), shown(call.name), mpi ? QStringLiteral("mpirun") : QStringLiteral("srun")),
+                {onRequest({CoreRulesText::tr("Write -parallel"), {subject.insert(call.nameSpan().end, " -parallel")}})});
+        else if (step && !mpiNamed && runsAlone(call))
+            report.say(
+                call.nameSpan(),
+                CoreRulesText::tr("srun starts %1 copies of %2, one for each task: they do the same work, and write the same "
+                                  "files. Leave srun out, or write srun --ntasks=1; for threads of one program ask for "
+                                  "--cpus-per-task.")
+                    .arg(QString::number(tasks), shown(call.name)));
+    }
 }
 
 // With a number of nodes all tasks' cores are on one node, where the program can use them.
@@ -427,16 +500,10 @@ void sharedCache(const Subject &subject, Reporter &report)
 }
 
 constexpr RuleCheck coreChecks[] = {
-    {"CPU-NODE-MAX", moreThanANode},
-    {"NODES-SCATTER", scatter},
-    {"NODES-NOMPI", onOneNodeOnly},
-    {"TASKS-ONE", oneProcess},
-    {"MPI-SRUN", mpirun},
-    {"NODES-WHOLE", wholeNodes},
-    {"MPI-HOSTS", namedHosts},
-    {"NODES-TRI-MAX", moreThanAllowed},
-    {"NIBI-SWITCH", oneSwitch},
-    {"FIR-CCD", sharedCache},
+    {"CPU-NODE-MAX", moreThanANode}, {"NODES-SCATTER", scatter}, {"NODES-NOMPI", onOneNodeOnly},
+    {"TASKS-ONE", oneProcess},       {"STEP-COPIES", copies},    {"MPI-SRUN", mpirun},
+    {"NODES-WHOLE", wholeNodes},     {"MPI-HOSTS", namedHosts},  {"NODES-TRI-MAX", moreThanAllowed},
+    {"NIBI-SWITCH", oneSwitch},      {"FIR-CCD", sharedCache},
 };
 
 } // namespace

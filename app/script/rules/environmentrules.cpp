@@ -41,9 +41,8 @@ void noDownload(const Subject &subject, Reporter &report)
         const auto words = step.call->arguments();
         const Span name = step.call->name == "virtualenv" ? step.call->nameSpan() : words[1].span;
         report.say(name,
-                   EnvironmentRulesText::tr(
-                       "Some versions of virtualenv download pip and setuptools from the internet, which a compute node may not "
-                       "reach. With --no-download, they come from the Python module."),
+                   EnvironmentRulesText::tr("Some versions of virtualenv download pip and setuptools from the internet, which a "
+                                            "compute node may not reach. With --no-download, they come from the Python module."),
                    {{EnvironmentRulesText::tr("Add --no-download"), {subject.insert(name.end, " --no-download")}}});
     }
 }
@@ -60,15 +59,14 @@ void inScratch(const Subject &subject, Reporter &report)
         if (placeOf(step.path) != Place::Scratch || ofThisJob)
             continue;
         const QString message = known
-            ? EnvironmentRulesText::tr(
-                  "This virtual environment is in scratch, where %1 deletes files that nobody used for %2 days. Python "
-                  "rarely reads many of its files, so parts of it disappear and imports fail. Create the environment in "
-                  "home or project, or in $SLURM_TMPDIR for each job.")
+            ? EnvironmentRulesText::tr("This virtual environment is in scratch, where %1 deletes files that nobody used for %2 "
+                                       "days. Python rarely reads many of its files, so parts of it disappear and imports fail. "
+                                       "Create the environment in home or project, or in $SLURM_TMPDIR for each job.")
                   .arg(subject.clusterName(), days)
-            : EnvironmentRulesText::tr(
-                  "This virtual environment is in scratch, where most clusters delete files that nobody used for %1 days. "
-                  "Python rarely reads many of its files, so parts of it disappear and imports fail. Create the "
-                  "environment in home or project, or in $SLURM_TMPDIR for each job.")
+            : EnvironmentRulesText::tr("This virtual environment is in scratch, where most clusters delete files that nobody "
+                                       "used for %1 days. Python rarely reads many of its files, so parts of it disappear and "
+                                       "imports fail. Create the environment in home or project, or in $SLURM_TMPDIR for each "
+                                       "job.")
                   .arg(days);
         report.say(known ? report.by(cluster->storage.scratch) : Severity::Warning, step.span, message);
         return;
@@ -92,12 +90,13 @@ void fromShared(const Subject &subject, Reporter &report)
         const Place place = placeOf(step.path);
         if (step.act != EnvironmentAct::Activate || made.contains(step.path) || (place != Place::Home && place != Place::Project))
             continue;
-        report.say(step.span,
-                   EnvironmentRulesText::tr(
-                       "Python starts slowly, because it reads thousands of small files of this environment from storage that "
-                       "everybody on %1 shares. If the Alliance has all its packages (check with “avail_wheels NAME”), create "
-                       "the environment in $SLURM_TMPDIR at the start of the job.")
-                       .arg(subject.clusterName()));
+        report.say(
+            step.span,
+            EnvironmentRulesText::tr("Python starts slowly, because it reads thousands of small files of this environment "
+                                     "from storage that everybody on %1 shares. If the Alliance has all its packages (check "
+                                     "with “avail_wheels NAME”), create the environment in $SLURM_TMPDIR at the start of the "
+                                     "job.")
+                .arg(subject.clusterName()));
         return;
     }
 }
@@ -118,11 +117,10 @@ void environmentOnFirstNode(const Subject &subject, Reporter &report)
         return;
     const bool spreads = std::ranges::any_of(subject.calls(), [](const Call &call) { return call.srun >= 0; });
     report.say(spreads ? Severity::Error : Severity::Warning, found->span,
-               EnvironmentRulesText::tr(
-                   "Each of the job’s %1 nodes has its own $SLURM_TMPDIR, but the script runs on the first one only. On the "
-                   "others this environment does not exist. Put the commands that create it between “srun "
-                   "--ntasks=$SLURM_NNODES --ntasks-per-node=1 bash << EOF” and “EOF”, then activate the environment in the "
-                   "script.")
+               EnvironmentRulesText::tr("Each of the job’s %1 nodes has its own $SLURM_TMPDIR, but the script runs on the first "
+                                        "one only. On the others this environment does not exist. Put the commands that create "
+                                        "it between “srun --ntasks=$SLURM_NNODES --ntasks-per-node=1 bash << EOF” and “EOF”, "
+                                        "then activate the environment in the script.")
                    .arg(subject.request().nodes));
 }
 
@@ -133,11 +131,11 @@ void onTrillium(const Subject &subject, Reporter &report)
     for (const EnvironmentStep &step : subject.environments()) {
         if (step.act != EnvironmentAct::Create)
             continue;
-        report.say(step.span,
-                   EnvironmentRulesText::tr(
-                       "On %1, jobs should not create their environment. Create it once in $HOME, on a login node. Jobs can "
-                       "read it there, so the script only activates it.")
-                       .arg(subject.clusterName()));
+        report.say(
+            step.span,
+            EnvironmentRulesText::tr("On %1, jobs should not create their environment. Create it once in $HOME, on a login "
+                                     "node. Jobs can read it there, so the script only activates it.")
+                .arg(subject.clusterName()));
         return;
     }
 }
@@ -185,35 +183,57 @@ bool hasOtherFolder(const QByteArray &value)
     return false;
 }
 
+// "export PATH=$HOME/bin": none of the folders in which the system's own commands are.
+bool losesPath(const Subject &subject, const QByteArray &value)
+{
+    if (value.isEmpty() || value.contains("$PATH") || value.contains("${PATH") || value.contains("$(") || value.contains('`')
+        || subject.text(subject.line(0)).contains("csh"))
+        return false;
+    for (const QByteArray &part : value.split(':')) {
+        const bool named = part.startsWith('/') || part.startsWith('~') || part.startsWith("$HOME") || part.startsWith("$SCRATCH")
+            || part.startsWith("$PROJECT") || part.startsWith("$SLURM_");
+        if (!named || isOneOf(part, {"/bin", "/usr/bin", "/bin/", "/usr/bin/"}))
+            return false;
+    }
+    return true;
+}
+
 void searchPath(const Subject &subject, Reporter &report)
 {
     const auto look = [&](Span where, const QByteArray &name, const QByteArray &text) {
         const QByteArray value = subject.resolved(text);
-        if (name == "PATH" && value.contains("/python") && !value.contains("conda"))
+        if (name == "PATH" && losesPath(subject, value))
             report.say(
                 where,
                 EnvironmentRulesText::tr(
-                    "This line changes PATH, so that another Python comes first. That Python does not see the packages of "
-                    "the modules, and environments created with another version fail. Load a Python module, or activate an "
-                    "environment."));
+                    "This value of PATH leaves out the old one: from here on bash finds no ls, no python and no srun. Write "
+                    ":$PATH behind it."),
+                {onRequest({EnvironmentRulesText::tr("Write :$PATH"),
+                            subject.view(where).endsWith('"') || subject.view(where).endsWith('\'')
+                                ? QList<base::TextEdit>()
+                                : QList{subject.insert(where.end, ":$PATH")}})});
+        else if (name == "PATH" && value.contains("/python") && !value.contains("conda"))
+            report.say(where,
+                       EnvironmentRulesText::tr(
+                           "This line changes PATH, so that another Python comes first. That Python does not see "
+                           "the packages of the modules, and environments created with another version fail. Load a "
+                           "Python module, or activate an environment."));
         if (name != "PYTHONPATH")
             return;
         if (isOfActivated(subject, value))
             return;
         if (holdsPackages(value))
-            report.say(
-                subject.environments().isEmpty() ? Severity::Advice : Severity::Warning, where, // nothing to hide
-                EnvironmentRulesText::tr(
-                    "Python searches PYTHONPATH before the packages of an environment. The packages in this folder, perhaps "
-                    "for another Python, hide yours, and imports fail. Install what you need into the environment, and do "
-                    "not set PYTHONPATH."));
+            report.say(subject.environments().isEmpty() ? Severity::Advice : Severity::Warning, where, // nothing to hide
+                       EnvironmentRulesText::tr(
+                           "Python searches PYTHONPATH before the packages of an environment. The packages in this "
+                           "folder, perhaps for another Python, hide yours, and imports fail. Install what you need "
+                           "into the environment, and do not set PYTHONPATH."));
         else if (hasOtherFolder(value))
-            report.say(
-                Severity::Advice, where,
-                EnvironmentRulesText::tr(
-                    "Python searches PYTHONPATH before the packages of an environment. A file in this folder with the name "
-                    "of a package hides that package. For your own code, “pip install --no-index -e FOLDER” in the "
-                    "environment is safer."));
+            report.say(Severity::Advice, where,
+                       EnvironmentRulesText::tr(
+                           "Python searches PYTHONPATH before the packages of an environment. A file in this folder "
+                           "with the name of a package hides that package. For your own code, “pip install "
+                           "--no-index -e FOLDER” in the environment is safer."));
     };
     for (const BashCommand &command : subject.commands()) {
         if (command.words.isEmpty()) {
@@ -283,12 +303,12 @@ void conda(const Subject &subject, Reporter &report)
         }
     }
     if (!where.isEmpty())
-        report.say(where,
-                   EnvironmentRulesText::tr(
-                       "The Alliance asks you not to use conda on its clusters. conda fills your home with files, its programs "
-                       "are not built for these processors, and it conflicts with the modules. A virtual environment with “pip "
-                       "install --no-index” does the same. Do not list cudatoolkit and cudnn. Packages that exist only for "
-                       "conda run in an Apptainer container."));
+        report.say(
+            where,
+            EnvironmentRulesText::tr("The Alliance asks you not to use conda on its clusters. conda fills your home with "
+                                     "files, its programs are not built for these processors, and it conflicts with the "
+                                     "modules. A virtual environment with “pip install --no-index” does the same. Do not list "
+                                     "cudatoolkit and cudnn. Packages that exist only for conda run in an Apptainer container."));
 }
 
 // Compilers
@@ -340,12 +360,12 @@ void avx512(const Subject &subject, Reporter &report)
     const auto severity = report.by(subject.cluster()->software.avx512);
     // In a branch it may be meant for another cluster.
     const auto say = [&](const BashCommand &command, Span where, const QByteArray &instead) {
-        report.say(command.branch ? std::max(severity, Severity::Warning) : severity, where,
-                   EnvironmentRulesText::tr(
-                       "The processors of %1 have AVX2 but not AVX512. A program built with %2 stops there at once, or Intel's "
-                       "own check refuses it. Build with -march=core-avx2.")
-                       .arg(subject.clusterName(), shown(subject.text(where))),
-                   {{EnvironmentRulesText::tr("Write %1").arg(shown(instead)), {subject.edit(where, instead)}}});
+        report.say(
+            command.branch ? std::max(severity, Severity::Warning) : severity, where,
+            EnvironmentRulesText::tr("The processors of %1 have AVX2 but not AVX512. A program built with %2 stops there at "
+                                     "once, or Intel's own check refuses it. Build with -march=core-avx2.")
+                .arg(subject.clusterName(), shown(subject.text(where))),
+            {{EnvironmentRulesText::tr("Write %1").arg(shown(instead)), {subject.edit(where, instead)}}});
     };
     for (const ModuleUse &use : subject.modules()) {
         if (use.module == "arch/avx512" && subject.text(use.span) == use.module)

@@ -2,6 +2,7 @@
 // How bash writes variables and counts its lists.
 #include "script/rules/expansionrules.h"
 
+#include "script/rules/programs.h"
 #include "script/rules/variableuses.h"
 
 #include <QCoreApplication>
@@ -11,6 +12,7 @@
 namespace voyageur::script {
 
 using base::Severity;
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -135,6 +137,97 @@ void listInVariable(const Subject &subject, Reporter &report)
 
 } // namespace
 
+namespace {
+
+bool isNumberOrVariable(QByteArrayView text)
+{
+    if (text.startsWith('"') && text.endsWith('"') && text.size() > 2)
+        text = text.sliced(1, text.size() - 2);
+    if (text.isEmpty() || text.size() > 40)
+        return false;
+    if (text.startsWith("${") && text.endsWith('}'))
+        return variableNameLength(text.sliced(2)) == text.size() - 3;
+    if (text.startsWith('$'))
+        return text.size() > 1 && variableNameLength(text.sliced(1)) == text.size() - 1;
+    return std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+// "for i in {1..$N}": bash reads the braces before it knows N, and the loop goes round once, with "{1..8}".
+void rangeOfVariables(const Subject &subject, Reporter &report)
+{
+    if (subject.text(subject.line(0)).contains("zsh") || subject.text(subject.line(0)).contains("ksh"))
+        return;
+    const QByteArray &bytes = subject.script().bytes();
+    int looked = 0;
+    constexpr int most = 200;
+    constexpr qsizetype longest = 90; // of what is in the braces, and of what stands before them
+    for (qsizetype at = bytes.indexOf(" {"); at >= 0 && looked < most; at = bytes.indexOf(" {", at + 1), ++looked) {
+        const qsizetype open = at + 1;
+        QByteArrayView rest = subject.view({open, std::min(open + longest, bytes.size())});
+        if (const auto end = rest.indexOf('\n'); end >= 0)
+            rest = rest.first(end);
+        QByteArrayView before = subject.view({std::max<qsizetype>(open - longest, 0), open});
+        before = before.sliced(before.lastIndexOf('\n') + 1).trimmed();
+        const auto dots = rest.indexOf("..");
+        qsizetype close = dots < 0 ? -1 : rest.indexOf('}', dots);
+        if (close >= 0 && close + 1 < rest.size() && rest[close + 1] == '}') // "{1..${N}}"
+            ++close;
+        const auto loop = before.lastIndexOf("for ");
+        if (close < 0 || loop < 0 || (loop > 0 && before[loop - 1] != ' ' && before[loop - 1] != ';') || !before.endsWith(" in")
+            || before.contains('#'))
+            continue;
+        const QByteArrayView first = rest.sliced(1, dots - 1);
+        const QByteArrayView last = rest.sliced(dots + 2, close - dots - 2);
+        if (!isNumberOrVariable(first) || !isNumberOrVariable(last) || (!first.contains('$') && !last.contains('$'))
+            || std::ranges::any_of(subject.hereTexts(), [&](const HereText &text) {
+                   return text.document.body.begin <= open && open < text.document.body.end;
+               }))
+            continue;
+        const QByteArray meant = "$(seq " + first.toByteArray() + ' ' + last.toByteArray() + ')';
+        report.say(
+            {open, open + close + 1},
+            ExpansionRulesText::tr("bash expands braces before variables, so this loop runs once, with the text “%1”. Write %2.")
+                .arg(shown(rest.first(close + 1)), shown(meant)),
+            {{ExpansionRulesText::tr("Write %1").arg(shown(meant)), {subject.edit({open, open + close + 1}, meant)}}});
+    }
+}
+
+// cd "~/project": in quotes ~ is a letter of the name. A program of one's own may replace it itself.
+void quotedTilde(const Subject &subject, Reporter &report)
+{
+    static constexpr QByteArrayView commands[] = {"cd", "cp",  "mv",   "mkdir", "rm",    "ls",    "cat",  "source",
+                                                  ".",  "tar", "ln",   "touch", "rsync", "unzip", "find", "test",
+                                                  "[",  "[[",  "head", "tail",  "pushd", "chmod"};
+    const auto look = [&](const BashWord &word, bool certain) {
+        const QByteArrayView raw = subject.view(word.span);
+        const bool twice = raw.startsWith("\"~/");
+        if ((!twice && !raw.startsWith("'~/")) || raw.contains(' ') || raw.contains('\n') || raw.contains(':')
+            || !raw.endsWith(raw[0]))
+            return;
+        report.say(
+            certain ? Severity::Warning : Severity::Advice, word.span,
+            ExpansionRulesText::tr("In quotes bash does not replace ~ by your home folder: the path begins with a folder named "
+                                   "“~”, which does not exist. Write $HOME."),
+            {{ExpansionRulesText::tr("Write %1").arg(u"$HOME"_s),
+              twice ? QList{subject.edit({word.span.begin + 1, word.span.begin + 2}, "$HOME")} : QList<base::TextEdit>()}});
+    };
+    for (const BashCommand &command : subject.commands()) {
+        for (const BashAssignment &one : command.assignments)
+            look(one.value, false);
+        const QByteArray name = command.name();
+        if (std::ranges::any_of(commands, [&](QByteArrayView one) { return name == one; })) {
+            for (const BashWord &word : command.words)
+                look(word, true);
+        }
+        for (const BashRedirection &one : command.redirections) {
+            if (!one.operation.startsWith("<<"))
+                look(one.target, true);
+        }
+    }
+}
+
+} // namespace
+
 // "log_{$SLURM_JOB_ID}": to bash the braces are letters.
 void bracesAroundDollar(const Subject &subject, Reporter &report)
 {
@@ -142,6 +235,8 @@ void bracesAroundDollar(const Subject &subject, Reporter &report)
     listInVariable(subject, report);
     if (!subject.isShell())
         return;
+    rangeOfVariables(subject, report);
+    quotedTilde(subject, report);
     const auto look = [&](const BashCommand &command, const BashWord &word) {
         if (word.literal || !word.text.contains("{$") || isOneOf(command.name(), {"awk", "echo", "printf", "jq", "curl"}))
             return;
@@ -175,12 +270,51 @@ void bracesAroundDollar(const Subject &subject, Reporter &report)
     }
 }
 
+namespace {
+
+// "sed -n "${SLURM_ARRAY_TASK_ID}p" list.txt" with --array=0-9: files have no line 0.
+void lineOfTaskZero(const Subject &subject, const OptionUse &use, const ArraySpec &array, Reporter &report)
+{
+    const bool fromZero = std::ranges::any_of(array.ranges, [](const ArrayRange &range) { return range.first == 0; });
+    if (!fromZero)
+        return;
+    for (const Call &call : subject.calls()) {
+        const auto words = call.arguments();
+        if (call.command->conditional || !takesLineOfTask(subject, call))
+            continue;
+        // Where the file is known ARR-CASES says more.
+        const bool counted = subject.project() && std::ranges::any_of(words, [&](const BashWord &word) {
+                                 return subject.project()->caseLines.contains(subject.resolved(word));
+                             });
+        if (counted)
+            return;
+        const QByteArray written = use.text;
+        const auto limit = written.indexOf('%');
+        const QByteArray range = limit < 0 ? written : written.first(limit);
+        base::Fix fix;
+        if (array.ranges.size() == 1 && array.ranges.first().step == 1 && range.startsWith("0-")) {
+            const QByteArray meant =
+                "1-" + QByteArray::number(array.last() + 1) + (limit < 0 ? QByteArray() : written.sliced(limit));
+            fix = {ExpansionRulesText::tr("Write %1").arg(shown(meant)),
+                   subject.script().setValue(use, meant).value_or(QList<base::TextEdit>())};
+        }
+        return report.say(
+            call.span(),
+            ExpansionRulesText::tr("The lines of a file are counted from 1, and this array from 0: task 0 gets no line, and "
+                                   "the last line is never used. Write --array=1-…, or add 1."),
+            {onRequest(fix)});
+    }
+}
+
+} // namespace
+
 void listFromZero(const Subject &subject, Reporter &report)
 {
     const auto &array = subject.request().array;
     const OptionUse *use = subject.use("array");
     if (!array || !use || array->ranges.isEmpty())
         return;
+    lineOfTaskZero(subject, *use, *array, report);
     QHash<QByteArray, std::optional<qsizetype>> lists;
     for (const BashCommand &command : subject.commands()) {
         for (const BashAssignment &one : command.assignments) {

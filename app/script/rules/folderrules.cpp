@@ -59,14 +59,24 @@ bool mayBeMade(const Subject &subject, const QByteArray &folder, qsizetype befor
     return false;
 }
 
+// In folders of the person's own; others may be made by the cluster when the job starts (/lscratch/$SLURM_JOB_ID).
+bool isPersonal(const QByteArray &folder)
+{
+    static constexpr QByteArrayView begins[] = {"$SCRATCH/",          "$HOME/",    "~/",        "$PROJECT/",
+                                                "/scratch/$USER/",    "/home/",    "$WORK/",    "$SLURM_TMPDIR/",
+                                                "$SLURM_SUBMIT_DIR/", "/project/", "/projects/"};
+    return (!folder.isEmpty() && folder[0] != '/' && folder[0] != '$')
+        || std::ranges::any_of(begins, [&](QByteArrayView begin) { return folder.startsWith(begin); });
+}
+
 void nobodyMadeIt(const Subject &subject, Reporter &report)
 {
     constexpr int most = 20; // the commands before are gone through for each
     int tried = 0;
     QSet<QByteArray> said;
-    const auto look = [&](const BashCommand &command, Span place, const QByteArray &folder) {
+    const auto look = [&](const BashCommand &command, Span place, const QByteArray &folder, qsizetype before) {
         if (folder.isEmpty() || folder.contains("$()") || folder.contains('*') || said.contains(folder) || !isNewFolder(folder)
-            || !command.function.isEmpty() || ++tried > most || mayBeMade(subject, folder, command.span.begin))
+            || !command.function.isEmpty() || ++tried > most || mayBeMade(subject, folder, before))
             return;
         said += folder;
         const bool own =
@@ -83,7 +93,37 @@ void nobodyMadeIt(const Subject &subject, Reporter &report)
     for (const BashCommand &command : subject.commands()) {
         for (const BashRedirection &one : command.redirections) {
             if (one.operation.startsWith('>') || one.operation == "&>" || one.operation == "&>>")
-                look(command, one.target.span, folderOf(subject.path(one.target, command)));
+                look(command, one.target.span, folderOf(subject.path(one.target, command)), command.span.begin);
+        }
+    }
+    for (const Call &call : subject.calls()) { // "cd $SCRATCH/run_$SLURM_JOB_ID"
+        const auto words = call.arguments();
+        if (!isOneOf(call.name, {"cd", "pushd"}) || words.size() != 1 || call.command->conditional || call.command->substituted)
+            continue;
+        const QByteArray folder = subject.path(words.front(), *call.command);
+        if (isPersonal(folder))
+            look(*call.command, words.front().span, folder, call.span().begin);
+    }
+    // Where a program wants to find a folder: "export GAUSS_SCRDIR=/scratch/$USER/$SLURM_JOB_ID".
+    for (const BashCommand &command : subject.commands()) {
+        const auto variable = [&](const QByteArray &name, const QByteArray &value, Span place) {
+            if (!isOneOf(name,
+                         {"GAUSS_SCRDIR", "TMPDIR", "PSI_SCRATCH", "QCSCRATCH", "MOLCAS_WORKDIR", "ESPRESSO_TMPDIR",
+                          "JOBLIB_TEMP_FOLDER", "APPTAINER_TMPDIR", "SINGULARITY_TMPDIR"}))
+                return;
+            const QByteArray folder = subject.path(value, command);
+            if (isPersonal(folder))
+                look(command, place, folder, subject.script().bytes().size());
+        };
+        if (command.words.isEmpty()) {
+            for (const BashAssignment &one : command.assignments)
+                variable(one.name, one.value.text, one.value.span);
+        } else if (command.name() == "export") {
+            for (const BashWord &word : command.words) {
+                const auto equals = word.text.indexOf('=');
+                if (equals > 0)
+                    variable(word.text.first(equals), word.text.sliced(equals + 1), word.span);
+            }
         }
     }
     for (const Transfer &one : subject.transfers()) {
@@ -94,7 +134,7 @@ void nobodyMadeIt(const Subject &subject, Reporter &report)
         const bool inside =
             (one.kind == Transfer::Kind::Copy || one.kind == Transfer::Kind::Move) && one.target->text.endsWith('/');
         if ((unpacks && !one.call->has("--one-top-level")) || inside)
-            look(command, one.target->span, one.targetPath);
+            look(command, one.target->span, one.targetPath, command.span.begin);
     }
 }
 

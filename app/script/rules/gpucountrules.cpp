@@ -108,7 +108,19 @@ void hiddenGpus(const Subject &subject, Reporter &report)
     const qint64 gpus = subject.request().gpusPerNode();
     if (subject.components() != 1 || gpus < 1)
         return;
-    const auto look = [&](Span place, const QByteArray &value) {
+    const auto times = subject.script().bytes().count("CUDA_VISIBLE_DEVICES");
+    const auto lasts = [&](const BashCommand &command) {
+        return times == 1 && !command.conditional && !command.subshell && command.loops == 0 && command.function.isEmpty();
+    };
+    const auto look = [&](Span place, const QByteArray &value, bool forAll) {
+        // For the whole script; before one command it is that command's choice.
+        if (forAll && (value == "-1" || value.isEmpty()))
+            return report.say(
+                place,
+                GpuCountRulesText::tr(
+                    "This hides all GPUs from the programs of the job, which asks for %1: they compute on the cores, "
+                    "and the GPU is idle. Slurm sets CUDA_VISIBLE_DEVICES itself, so leave this out.")
+                    .arg(QString::number(gpus)));
         for (const QByteArray &word : value.split(',')) {
             bool isNumber = false;
             const int number = word.trimmed().toInt(&isNumber);
@@ -125,13 +137,14 @@ void hiddenGpus(const Subject &subject, Reporter &report)
     for (const BashCommand &command : subject.commands()) {
         for (const BashAssignment &one : command.assignments) {
             if (one.name == "CUDA_VISIBLE_DEVICES" && one.value.literal)
-                look(one.value.span, one.value.text);
+                look(one.value.span.size() > 0 ? one.value.span : command.span, one.value.text,
+                     command.words.isEmpty() && lasts(command));
         }
         const QByteArray name = command.name();
         for (const BashWord &word : command.words) {
             constexpr QByteArrayView start = "CUDA_VISIBLE_DEVICES=";
             if ((name == "export" || name == "env") && word.literal && word.text.startsWith(start))
-                look(word.span, word.text.sliced(start.size()));
+                look(word.span, word.text.sliced(start.size()), name == "export" && lasts(command));
         }
     }
 }
@@ -145,18 +158,41 @@ bool startsContainer(const Call &call)
     return behind || runs;
 }
 
+bool isInstance(const Call &call)
+{
+    return std::ranges::any_of(call.command->words, [](const BashWord &word) { return word.text.startsWith("instance://"); });
+}
+
+// What it runs, or the name of its image, says so: other programs of the script do not matter.
+bool wantsGpu(const Call &call)
+{
+    static constexpr QByteArrayView signs[] = {"torch", "cuda",  "tensorflow", "gpu",  "nvidia",
+                                               "jax",   "train", "accelerate", "vllm", "nvcr.io"};
+    const QList<BashWord> &words = call.command->words;
+    constexpr qsizetype ofContainer = 6; // "apptainer run -B /data image.sif"
+    const bool behind = call.isBehind("apptainer") || call.isBehind("singularity");
+    const auto count = std::min(words.size(), behind ? call.program + 2 : ofContainer);
+    return std::any_of(words.begin(), words.begin() + count, [](const BashWord &word) {
+        const QByteArray text = word.text.toLower();
+        return !text.contains("cpu") && std::ranges::any_of(signs, [&](QByteArrayView sign) { return text.contains(sign); });
+    });
+}
+
 void containerWithoutGpu(const Subject &subject, Reporter &report)
 {
     const QByteArray &bytes = subject.script().bytes();
     if (subject.components() != 1 || subject.request().gpuCount() < 1 || bytes.contains("--nv") || bytes.contains("--rocm")
         || bytes.contains("_NV=") || bytes.contains("_NVCCLI=") || bytes.contains("_ROCM="))
         return;
-    const Call *container = nullptr;
-    for (const Call &call : subject.calls()) {
+    const auto &calls = subject.calls();
+    const auto certain = std::ranges::find_if(
+        calls, [](const Call &call) { return startsContainer(call) && wantsGpu(call) && !isInstance(call); });
+    const Call *container = certain == calls.end() ? nullptr : &*certain;
+    for (const Call &call : calls) {
+        if (certain != calls.end())
+            break;
         const bool inside = startsContainer(call);
-        const bool instance =
-            std::ranges::any_of(call.command->words, [](const BashWord &word) { return word.text.startsWith("instance://"); });
-        if (instance || (!inside && (isProgram(call) || isShellName(call.name))))
+        if (isInstance(call) || (!inside && (isProgram(call) || isShellName(call.name))))
             return; // something else may use the GPU
         if (inside && !container)
             container = &call;

@@ -48,4 +48,36 @@ std::optional<qint64> wholeNumber(const Subject &subject, const QByteArray &text
     return good && number >= 0 ? std::optional(number) : std::nullopt;
 }
 
+bool hasKnownSize(const Subject &subject)
+{
+    const ResourceRequest &request = subject.request();
+    return subject.hasDirectives() && subject.components() == 1 && subject.understood().accepted && !request.wholeNodes
+        && !(subject.cluster() && subject.share().wholeNode) && !subject.has("cpus-per-gpu") && !subject.has("tres-per-task")
+        && !subject.has("ntasks-per-gpu");
+}
+
+std::optional<qint64> roundsOfLoop(const Subject &subject, const Call &call)
+{
+    constexpr qsizetype near = 400; // bytes before the call
+    const qsizetype begin = std::max<qsizetype>(0, call.span().begin - near);
+    const QByteArrayView before = subject.view({begin, call.span().begin});
+    const auto loop = before.lastIndexOf("for ");
+    if (loop < 0)
+        return {};
+    QByteArray head = before.sliced(loop).toByteArray();
+    head = head.first(std::max<qsizetype>(head.indexOf("do"), 0))
+               .replace("..", " ")
+               .replace('}', ' ')
+               .replace(')', ' ')
+               .replace(';', ' ');
+    if (!head.contains("seq ") && !head.contains("{"))
+        return {};
+    std::optional<qint64> last;
+    for (const QByteArray &word : head.simplified().split(' ')) {
+        if (const auto number = wholeNumber(subject, word))
+            last = number;
+    }
+    return last;
+}
+
 } // namespace voyageur::script

@@ -26,14 +26,22 @@ private:
 //! A whole number without sign, variables of the script replaced.
 std::optional<qint64> wholeNumber(const Subject &subject, const QByteArray &text);
 
-//! A known tool that uses one of the job's cores, because the option for more does not stand there.
+//! What the job has is known: nothing of it is decided by the cluster, or on sbatch's command line.
+bool hasKnownSize(const Subject &subject);
+//! How often the "for i in {1..64}" or "for i in $(seq 64)" around it goes round, by its last number; nothing for other loops.
+std::optional<qint64> roundsOfLoop(const Subject &subject, const Call &call);
+
+//! A known tool that uses one of the job's cores.
 struct IdleCores {
     const Call *call = nullptr;
-    QByteArray option;   //!< "-num_threads"
+    QByteArray option;   //!< without which it does so: "-num_threads"; empty: whatever it is told
     QByteArray variable; //!< "$SLURM_CPUS_PER_TASK"
     qint64 cores = 0;
 };
-//! Nothing where another program of the script may use them.
-std::optional<IdleCores> coresOfNoProgram(const Subject &subject);
+//! Each tool once. Where another program of the script may use the cores, only tools that compute for long and could use them,
+//! too.
+QList<IdleCores> toolsWithOneCore(const Subject &subject);
+//! A program whose processes share the work (MPI), as the only process of a job with several cores; null for none.
+const Call *processWithCores(const Subject &subject);
 
 } // namespace voyageur::script

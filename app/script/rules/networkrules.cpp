@@ -108,6 +108,38 @@ constexpr Fetcher fetchers[] = {
     {"globus", "transfer"},
     {"spack", "install"},
     {"apt-get", "update"},
+    {"parallel-fastq-dump", ""},
+    {"update_blastdb.pl", ""},
+    {"ncbi-genome-download", ""},
+    {"enaDataGet", ""},
+    {"kingfisher", "get"},
+    {"gtdbtk", "download"},
+    {"checkm2", "database"},
+    {"bakta_db", "download"},
+    {"snpEff", "download"},
+    {"amrfinder_update", ""},
+    {"antismash-download", ""},
+    {"download-db.sh", ""},
+    {"cpanm", ""},
+    {"cpan", ""},
+    {"luarocks", "install"},
+    {"cabal", "update"},
+    {"stack", "setup"},
+    {"mvn", "install"},
+    {"mvn", "package"},
+    {"gradle", "build"},
+    {"sbt", "update"},
+    {"nextflow", "pull"},
+    {"nf-core", "download"},
+    {"nf-core", "pipelines", "download"},
+    {"osf", "clone"},
+    {"osf", "fetch"},
+    {"zenodo_get", ""},
+    {"datalad", "get"},
+    {"datalad", "clone"},
+    {"datalad", "install"},
+    {"git-annex", "get"},
+    {"git", "annex", "get"},
 };
 
 // What it says of itself, or something on this very computer.
@@ -140,7 +172,10 @@ bool fetches(const Subject &subject, const Call &call, const Fetcher &fetcher)
     }
     if (plain.isEmpty() || plain.first() != verb)
         return false;
-    if (verb == "clone" && (plain.size() < 2 || !(plain.at(1).contains("://") || plain.at(1).contains('@'))))
+    const bool elsewhere = std::ranges::any_of(plain.sliced(1), [](const QByteArray &word) { // "--depth 1 https://…"
+        return word.contains("://") || word.contains('@');
+    });
+    if (verb == "clone" && !elsewhere)
         return false; // a repository in a folder, or one cannot tell
     return !*fetcher.second || (plain.size() > 1 && plain.at(1) == fetcher.second);
 }
@@ -157,9 +192,63 @@ bool fetchesImage(const Call &call)
                                [](const BashWord &word) { return word.text == "apptainer" || word.text == "singularity"; });
 }
 
+// "blastn -remote", "colabfold_batch seqs.fasta out": the program asks a server itself.
+bool asksServer(const Subject &subject, const Call &call)
+{
+    static constexpr QByteArrayView blast[] = {"blastn", "blastp", "blastx", "tblastn", "tblastx", "psiblast", "rpsblast"};
+    if (std::ranges::any_of(blast, [&](QByteArrayView name) { return name == call.name; }))
+        return call.has("-remote");
+    const auto words = call.arguments();
+    if (call.name == "colabfold_batch") { // sequences without their alignments
+        QByteArray mode;
+        const bool single = call.valueOf("--msa-mode", &mode) && mode == "single_sequence";
+        return !single && !call.valueOf("--host-url") && !call.has("--help") && words.size() > 1
+            && std::ranges::any_of(words, [&](const BashWord &word) {
+                   const QByteArray text = subject.resolved(word);
+                   return text.endsWith(".fasta") || text.endsWith(".fa") || text.endsWith(".faa") || text.endsWith(".csv")
+                       || text.endsWith(".tsv");
+               });
+    }
+    return false;
+}
+
+// "nextflow run nf-core/rnaseq": from GitHub, but for what is there already.
+bool runsFromRepository(const Subject &subject, const Call &call)
+{
+    if (call.name != "nextflow" || !call.has("run") || call.has("-offline") || call.has("-help") || subject.sets("NXF_OFFLINE"))
+        return false;
+    const auto words = call.arguments();
+    for (size_t i = 0; i + 1 < words.size(); ++i) {
+        if (words[i].text != "run")
+            continue;
+        const QByteArray what = subject.resolved(words[i + 1]);
+        const auto slash = what.indexOf('/');
+        const bool plain = std::ranges::all_of(what, [](char c) {
+            return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '-' || c == '_' || c == '/'
+                || c == '.';
+        });
+        const bool name = slash > 0 && plain && what.count('/') == 1 && !what.startsWith('.') && !what.endsWith(".nf");
+        return what.startsWith("https://") || (name && (what.startsWith("nf-core/") || call.has("-r") || call.has("-revision")));
+    }
+    return false;
+}
+
 // "rsync data user@host:", "scp host:file .": another computer is asked, which a compute node does not reach.
 bool talksToOther(const Subject &subject, const Call &call)
 {
+    if (call.name == "ssh") {
+        bool host = false;
+        for (const BashWord &word : call.arguments()) {
+            const QByteArray text = subject.resolved(word);
+            const auto at = text.indexOf('@');
+            if ((text.startsWith('-') && !text.startsWith("-o") && !text.startsWith("-i") && !text.startsWith("-p"))
+                || text.contains("login") || text.contains("sbatch"))
+                return false; // a tunnel, or the cluster itself
+            host = host
+                || (at > 0 && text.indexOf('.', at) > 0 && !text.contains('/') && !text.contains(' ') && !text.contains(':'));
+        }
+        return host;
+    }
     if (!isOneOf(call.name, {"scp", "rsync", "sftp"}))
         return false;
     return std::ranges::any_of(call.arguments(), [&](const BashWord &word) {
@@ -180,8 +269,11 @@ bool installsByCode(const Call &call)
         const char *signs; // separated by blanks
     } codes[] = {
         {"Rscript", "-e",
-         "install.packages( install_github( BiocManager::install( download.file( renv::restore( pak::pkg_install("},
-        {"R", "-e", "install.packages( install_github( BiocManager::install( download.file( renv::restore("},
+         "install.packages( install_github( BiocManager::install( download.file( renv::restore( pak::pkg_install( pak::pak( "
+         "install_version( install_cran( install_gitlab( install_bioc( getGEO("},
+        {"R", "-e",
+         "install.packages( install_github( BiocManager::install( download.file( renv::restore( pak::pkg_install( pak::pak( "
+         "install_version( install_cran( install_gitlab( install_bioc( getGEO("},
         {"julia", "-e", "Pkg.add( Pkg.instantiate( Pkg.update( Pkg.develop("},
         {"python", "-c",
          "nltk.download( hub.load( load_dataset( snapshot_download( from_pretrained( urlretrieve( hf_hub_download( "
@@ -207,7 +299,7 @@ bool fetches(const Subject &subject, const Call &call)
     const auto words = call.arguments();
     if (call.name.startsWith("python") && words.size() > 2 && words[0].text == "-m")
         return (words[1].text == "spacy" && words[2].text == "download") || words[1].text == "nltk.downloader";
-    return fetchesImage(call) || talksToOther(subject, call) || installsByCode(call)
+    return fetchesImage(call) || talksToOther(subject, call) || installsByCode(call) || asksServer(subject, call)
         || std::ranges::any_of(fetchers, [&](const Fetcher &fetcher) { return fetches(subject, call, fetcher); });
 }
 
@@ -348,6 +440,8 @@ std::optional<Wish> wishOf(const Subject &subject, const Call &call)
         return wish;
     if (const auto wish = pipWish(subject, call))
         return wish;
+    if (runsFromRepository(subject, call))
+        return Wish{Wish::Kind::Files, "nextflow run", true};
     return loginWish(subject, call);
 }
 

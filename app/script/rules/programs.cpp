@@ -223,6 +223,26 @@ base::TextEdit lineBefore(const Subject &subject, const Call &call, const QByteA
     return subject.insertLineBefore(subject.script().firstCommand(), line);
 }
 
+bool takesLineOfTask(const Subject &subject, const Call &call)
+{
+    const bool sed = call.name == "sed";
+    const bool awk = call.name == "awk" || call.name == "gawk";
+    if (!sed && !awk && call.name != "head")
+        return false;
+    return std::ranges::any_of(call.arguments(), [&](const BashWord &word) {
+        QByteArray plain = subject.resolved(word);
+        constexpr qsizetype longest = 100;
+        if (plain.size() > longest)
+            return false;
+        plain.replace("${", "$").replace("}", "").replace(" ", "").replace("\"", "").replace("'", "");
+        if (sed)
+            return isOneOf(plain, {"$SLURM_ARRAY_TASK_IDp", "$SLURM_ARRAY_TASK_IDq;d", "$SLURM_ARRAY_TASK_ID!d"});
+        if (awk)
+            return plain == "NR==$SLURM_ARRAY_TASK_ID";
+        return isOneOf(plain, {"$SLURM_ARRAY_TASK_ID", "-n$SLURM_ARRAY_TASK_ID", "-$SLURM_ARRAY_TASK_ID"});
+    });
+}
+
 bool isChain(const Subject &subject)
 {
     const auto &array = subject.request().array;

@@ -55,6 +55,9 @@ bool scriptMentions(const Subject &subject, QByteArrayView part);
 //! A line of its own before the command, or before the first command where the command does not begin its line.
 base::TextEdit lineBefore(const Subject &subject, const Call &call, const QByteArray &line);
 
+//! "sed -n ${SLURM_ARRAY_TASK_ID}p", "head -n $SLURM_ARRAY_TASK_ID", "awk NR==$SLURM_ARRAY_TASK_ID": line number = task number.
+bool takesLineOfTask(const Subject &subject, const Call &call);
+
 //! A chain of jobs, each of which goes on where the one before it ended: "--array=1-10%1", a dependency, sbatch in the script.
 bool isChain(const Subject &subject);
 //! The wheels of the Alliance's clusters are what pip finds there. Nothing when no cluster was chosen.

@@ -30,14 +30,27 @@ bool runsSideBySide(const KnownProgram &program)
 // Several cores can also be given to one program by asking for several tasks; that is another mistake.
 void moreCoresThanUsed(const Subject &subject, Reporter &report)
 {
-    if (const auto idle = coresOfNoProgram(subject))
-        return report.say(
-            idle->call->nameSpan(),
-            ProjectRulesText::tr(
-                "The job asks for %1 cores, but %2 uses one, because it starts no threads without %3. Write %3 %4, or "
-                "ask for 1 core.")
-                .arg(QString::number(idle->cores), QString::fromUtf8(idle->call->name), QString::fromUtf8(idle->option),
-                     QString::fromUtf8(idle->variable)));
+    for (const IdleCores &idle : toolsWithOneCore(subject)) {
+        const QString name = QString::fromUtf8(idle.call->name);
+        const QString cores = QString::number(idle.cores);
+        report.say(
+            idle.call->nameSpan(),
+            idle.option.isEmpty()
+                ? ProjectRulesText::tr("The job asks for %1 cores, and %2 always uses one. Ask for 1 core, or start several "
+                                       "of it at the same time.")
+                      .arg(cores, name)
+                : ProjectRulesText::tr("The job asks for %1 cores, but %2 uses one, because it starts no threads without %3. "
+                                       "Write %3 %4, or ask for 1 core.")
+                      .arg(cores, name, QString::fromUtf8(idle.option), QString::fromUtf8(idle.variable)));
+    }
+    if (const Call *process = processWithCores(subject)) {
+        report.say(
+            Subject::valueSpan(*subject.use("cpus-per-task")),
+            ProjectRulesText::tr("%1 divides its work among processes (MPI), and --cpus-per-task=%2 gives all cores to one "
+                                 "of them: most of them are idle. Write --ntasks=%2 instead, and start it with srun.")
+                .arg(QString::fromUtf8(process->name), QString::number(subject.request().cpusPerTask)));
+        return;
+    }
     const ResourceRequest &request = subject.request();
     const OptionUse *use = subject.use("cpus-per-task");
     const auto work = wholeWork(subject);
@@ -50,10 +63,9 @@ void moreCoresThanUsed(const Subject &subject, Reporter &report)
             return;
     }
     report.say(Subject::valueSpan(*use),
-               ProjectRulesText::tr(
-                   "The job asks for %1 cores, but %2 uses one, because nothing in its code runs in parallel. The other "
-                   "cores do nothing, and the job waits longer for them. Ask for 1 core, unless the program starts other "
-                   "programs.")
+               ProjectRulesText::tr("The job asks for %1 cores, but %2 uses one, because nothing in its code runs in "
+                                    "parallel. The other cores do nothing, and the job waits longer for them. Ask for 1 "
+                                    "core, unless the program starts other programs.")
                    .arg(QString::number(request.cpusPerTask), QString::fromUtf8(work.first().run->file)));
 }
 
@@ -80,9 +92,9 @@ void threads(const Subject &subject, Reporter &report)
             || program.facts->has(CodeSign::JobCores))
             continue;
         report.say(program.span(),
-                   ProjectRulesText::tr(
-                       "%1 computes with libraries that use threads, such as NumPy. Nothing tells them that the job has %2 "
-                       "cores, so they may start too many threads, or too few. Set OMP_NUM_THREADS before the program starts.")
+                   ProjectRulesText::tr("%1 computes with libraries that use threads, such as NumPy. Nothing tells them that the "
+                                        "job has %2 cores, so they may start too many threads, or too few. Set OMP_NUM_THREADS "
+                                        "before the program starts.")
                        .arg(QString::fromUtf8(program.run->file), QString::number(subject.request().cpusPerTask)),
                    {{ProjectRulesText::tr("Set the number of threads to the cores of the job"),
                      {lineBefore(subject, program.call(), "export OMP_NUM_THREADS=$SLURM_CPUS_PER_TASK")}}});
@@ -105,18 +117,16 @@ void processPool(const Subject &subject, Reporter &report)
             const CodeUse &use = node ? *node : **all;
             report.say(
                 program.span(),
-                ProjectRulesText::tr(
-                    "%1 in %2 counts all cores of the node, but the job has %3. The program starts far more processes than "
-                    "can run, and they slow each other down. Read the number from the job: "
-                    "int(os.environ.get(\"SLURM_CPUS_PER_TASK\", 1)).")
+                ProjectRulesText::tr("%1 in %2 counts all cores of the node, but the job has %3. The program starts far more "
+                                     "processes than can run, and they slow each other down. Read the number from the job: "
+                                     "int(os.environ.get(\"SLURM_CPUS_PER_TASK\", 1)).")
                     .arg(use.text, use.place(), QString::number(*cores)));
         } else if (most != pools.end() && (*most)->number.value_or(0) > *cores) {
             report.say(
                 program.span(),
-                ProjectRulesText::tr(
-                    "%1 in %2 starts %3 processes, but the job has fewer cores (%4). The processes slow each other down. Ask "
-                    "for as many cores with --cpus-per-task, or read the number from the job: "
-                    "int(os.environ.get(\"SLURM_CPUS_PER_TASK\", 1)).")
+                ProjectRulesText::tr("%1 in %2 starts %3 processes, but the job has fewer cores (%4). The processes slow each "
+                                     "other down. Ask for as many cores with --cpus-per-task, or read the number from the "
+                                     "job: int(os.environ.get(\"SLURM_CPUS_PER_TASK\", 1)).")
                     .arg((*most)->text, (*most)->place(), QString::number(*(*most)->number), QString::number(*cores)));
         }
     }
@@ -131,10 +141,10 @@ void torchThreads(const Subject &subject, Reporter &report)
         if (!facts.imports(u"torch"_s) || !facts.complete || limitsThreads(subject, program))
             continue;
         report.say(program.span(),
-                   ProjectRulesText::tr(
-                       "%1 computes with PyTorch on the processor, and PyTorch does not know that the job has %2 cores. Call "
-                       "torch.set_num_threads(int(os.environ[\"SLURM_CPUS_PER_TASK\"])) at the beginning. Or write export "
-                       "OMP_NUM_THREADS=$SLURM_CPUS_PER_TASK in the script, before the program.")
+                   ProjectRulesText::tr("%1 computes with PyTorch on the processor, and PyTorch does not know that the job has "
+                                        "%2 cores. Call torch.set_num_threads(int(os.environ[\"SLURM_CPUS_PER_TASK\"])) at the "
+                                        "beginning. Or write export OMP_NUM_THREADS=$SLURM_CPUS_PER_TASK in the script, before "
+                                        "the program.")
                        .arg(QString::fromUtf8(program.run->file), QString::number(subject.request().cpusPerTask)));
     }
 }
@@ -171,16 +181,62 @@ void oneGpuUsed(const Subject &subject, Reporter &report)
     if (!usesGpu)
         return;
     report.say(Subject::valueSpan(*use),
-               ProjectRulesText::tr(
-                   "The job asks for %1 GPUs, but %2 uses one. PyTorch and TensorFlow use a single GPU unless the code says "
-                   "otherwise, and this code does not. The others stay idle while you pay for them. Ask for 1 GPU.")
+               ProjectRulesText::tr("The job asks for %1 GPUs, but %2 uses one. PyTorch and TensorFlow use a single GPU "
+                                    "unless the code says otherwise, and this code does not. The others stay idle while you "
+                                    "pay for them. Ask for 1 GPU.")
                    .arg(QString::number(request.gpuCount()), QString::fromUtf8(work.first().run->file)));
+}
+
+// Packing, copying, installing, compiling: the script does nothing else. null where it does, or where anybody could do more.
+const Call *onlyPreparation(const Subject &subject)
+{
+    static constexpr QByteArrayView working[] = {
+        "tar",        "unzip", "zip",     "gzip",   "gunzip", "rsync",     "cp",    "mv",    "pip",
+        "pip3",       "make",  "cmake",   "ninja",  "wget",   "curl",      "conda", "mamba", "git",
+        "virtualenv", "7z",    "bunzip2", "bzip2",  "xz",     "pigz",      "zstd",  "scp",   "huggingface-cli",
+        "hf",         "gdown", "gsutil",  "rclone", "aria2c", "configure", "gcc",   "g++",   "gfortran",
+        "md5sum"};
+    const Call *found = nullptr;
+    if (!subject.isShell() || subject.components() != 1 || !subject.pythonRuns().isEmpty())
+        return nullptr;
+    for (const Call &call : subject.calls()) {
+        const bool works = std::ranges::any_of(working, [&](QByteArrayView name) { return name == call.name; });
+        const auto words = call.arguments();
+        const bool sources = isOneOf(call.name, {"source", "."});
+        if (call.name.isEmpty() || (!works && !isUsualCommand(call.name)) || call.name == "nvidia-smi" || call.isBehind("ssh")
+            || !call.command->function.isEmpty())
+            return nullptr;
+        if (sources && (words.empty() || !words.front().text.endsWith("/activate")))
+            return nullptr; // it may do anything
+        // A test, or a target of one's own.
+        if (call.name == "make" || call.name == "ninja") {
+            bool taken = false; // the folder of -C
+            for (const BashWord &word : words) {
+                if (!taken && !word.text.startsWith('-') && !word.text.contains('=')
+                    && !isOneOf(word.text, {"all", "install", "clean"})
+                    && !std::ranges::all_of(word.text, [](char c) { return c >= '0' && c <= '9'; }))
+                    return nullptr;
+                taken = isOneOf(word.text, {"-C", "-f", "--directory"});
+            }
+        }
+        if (works && !found && !isOneOf(call.name, {"git", "cp", "mv"}))
+            found = &call;
+    }
+    return found;
 }
 
 void gpuNotUsed(const Subject &subject, Reporter &report)
 {
     const OptionUse *use = gpuOption(subject);
     const auto work = wholeWork(subject);
+    if (use && subject.request().gpuCount() > 0) {
+        if (const Call *call = onlyPreparation(subject))
+            return report.say(
+                Subject::valueSpan(*use),
+                ProjectRulesText::tr("The job asks for a GPU, and the script only copies, installs or compiles (“%1”): the GPU "
+                                     "stays idle, and GPU jobs wait longest. Take the option out.")
+                    .arg(QString::fromUtf8(call->name)));
+    }
     if (!use || subject.request().gpuCount() < 1 || work.isEmpty())
         return;
     for (const KnownProgram &program : work) {
@@ -195,9 +251,8 @@ void gpuNotUsed(const Subject &subject, Reporter &report)
             return;
     }
     report.say(Subject::valueSpan(*use),
-               ProjectRulesText::tr(
-                   "The job asks for a GPU, but %1 does not use one: %2. The GPU stays idle, and GPU jobs wait longest. "
-                   "Remove the option, or move the computation to the GPU.")
+               ProjectRulesText::tr("The job asks for a GPU, but %1 does not use one: %2. The GPU stays idle, and GPU jobs "
+                                    "wait longest. Remove the option, or move the computation to the GPU.")
                    .arg(QString::fromUtf8(work.first().run->file),
                         work.first().facts->imports(u"torch"_s)
                             ? ProjectRulesText::tr("it uses PyTorch but never moves anything to a GPU")
@@ -213,9 +268,8 @@ void longInteractive(const Subject &subject, Reporter &report)
     if (!asked || !quick.isKnown() || quick.value->seconds() <= 0 || *asked <= quick.value->seconds())
         return;
     report.say(report.by(quick), subject.header(),
-               ProjectRulesText::tr(
-                   "The try of this project (try.time in voyageur.json) asks for %1. On %3, interactive jobs of up to %2 "
-                   "have their own nodes and start sooner. Ask for less time.")
+               ProjectRulesText::tr("The try of this project (try.time in voyageur.json) asks for %1. On %3, interactive "
+                                    "jobs of up to %2 have their own nodes and start sooner. Ask for less time.")
                    .arg(spanText(*asked), spanText(quick.value->seconds()), subject.clusterName()));
 }
 
@@ -231,11 +285,11 @@ void neverTried(const Subject &subject, Reporter &report)
     if (!isLong && !isWide)
         return;
     const OptionUse *use = isLong ? subject.use("time") : gpuOption(subject);
-    report.say(
-        use ? Subject::valueSpan(*use) : subject.header(),
-        ProjectRulesText::tr("Nobody has tried this project on a cluster, and the job asks for %1. A mistake in the first minute "
-                             "costs the whole wait. Try the project first in a small interactive job (step 4), then submit.")
-            .arg(isLong ? spanText(*seconds) : ProjectRulesText::tr("%1 GPUs").arg(subject.request().gpuCount())));
+    report.say(use ? Subject::valueSpan(*use) : subject.header(),
+               ProjectRulesText::tr("Nobody has tried this project on a cluster, and the job asks for %1. A mistake in the "
+                                    "first minute costs the whole wait. Try the project first in a small interactive job "
+                                    "(step 4), then submit.")
+                   .arg(isLong ? spanText(*seconds) : ProjectRulesText::tr("%1 GPUs").arg(subject.request().gpuCount())));
 }
 
 void indexNotUsed(const Subject &subject, Reporter &report)
@@ -253,25 +307,11 @@ void indexNotUsed(const Subject &subject, Reporter &report)
             || facts.imports(u"subprocess"_s))
             return;
     }
-    report.say(
-        Subject::valueSpan(*use),
-        ProjectRulesText::tr("The array has %1 tasks, but neither the script nor %2 reads SLURM_ARRAY_TASK_ID, the number of the "
-                             "task. All tasks do the same work. Use that number to choose the case, for example --seed "
-                             "$SLURM_ARRAY_TASK_ID.")
-            .arg(QString::number(array->count()), QString::fromUtf8(work.first().run->file)));
-}
-
-// "sed -n ${SLURM_ARRAY_TASK_ID}p", "head -n $SLURM_ARRAY_TASK_ID", "awk NR==$SLURM_ARRAY_TASK_ID": line number = task number.
-bool takesLineOfTask(const Call &call, const QByteArray &word)
-{
-    QByteArray plain = word;
-    plain.replace("${", "$").replace("}", "").replace(" ", "").replace("\"", "").replace("'", "");
-    if (call.name == "sed")
-        return plain == "$SLURM_ARRAY_TASK_IDp" || plain == "$SLURM_ARRAY_TASK_IDq;d" || plain == "$SLURM_ARRAY_TASK_ID!d";
-    if (call.name == "awk")
-        return plain == "NR==$SLURM_ARRAY_TASK_ID";
-    return call.name == "head"
-        && (plain == "$SLURM_ARRAY_TASK_ID" || plain == "-n$SLURM_ARRAY_TASK_ID" || plain == "-$SLURM_ARRAY_TASK_ID");
+    report.say(Subject::valueSpan(*use),
+               ProjectRulesText::tr("The array has %1 tasks, but neither the script nor %2 reads SLURM_ARRAY_TASK_ID, the "
+                                    "number of the task. All tasks do the same work. Use that number to choose the case, for "
+                                    "example --seed $SLURM_ARRAY_TASK_ID.")
+                   .arg(QString::number(array->count()), QString::fromUtf8(work.first().run->file)));
 }
 
 void casesAndTasks(const Subject &subject, Reporter &report)
@@ -284,7 +324,7 @@ void casesAndTasks(const Subject &subject, Reporter &report)
     for (const auto name : {"sed", "awk", "head"}) {
         for (const Call *call : subject.callsOf(name)) {
             const auto words = call->arguments();
-            if (!std::ranges::any_of(words, [&](const BashWord &word) { return takesLineOfTask(*call, subject.resolved(word)); }))
+            if (!takesLineOfTask(subject, *call))
                 continue;
             const auto &known = subject.project()->caseLines;
             const auto file =
@@ -297,22 +337,20 @@ void casesAndTasks(const Subject &subject, Reporter &report)
             if (first < 1)
                 report.say(
                     Subject::valueSpan(*use),
-                    ProjectRulesText::tr(
-                        "The tasks are numbered from 0, and each reads the line of %1 with its number. There is no line 0, so "
-                        "task 0 has no case. Number the tasks from 1: --array=1-%2.")
+                    ProjectRulesText::tr("The tasks are numbered from 0, and each reads the line of %1 with its number. There is "
+                                         "no line 0, so task 0 has no case. Number the tasks from 1: --array=1-%2.")
                         .arg(shown, QString::number(std::max<qint64>(lines, 1))));
             else if (array->last() > lines)
-                report.say(
-                    Subject::valueSpan(*use),
-                    ProjectRulesText::tr(
-                        "The tasks are numbered %1, but %2 has only %3 lines. The last tasks have no case. Write --array=1-%3.")
-                        .arg(numbers, shown, QString::number(lines)));
+                report.say(Subject::valueSpan(*use),
+                           ProjectRulesText::tr(
+                               "The tasks are numbered %1, but %2 has only %3 lines. The last tasks have no case. Write "
+                               "--array=1-%3.")
+                               .arg(numbers, shown, QString::number(lines)));
             else if (array->ranges.size() == 1 && first == 1 && array->ranges.first().step == 1 && array->last() < lines)
                 report.say(
                     Severity::Advice, Subject::valueSpan(*use),
-                    ProjectRulesText::tr(
-                        "%1 has %2 lines, but the tasks are numbered %3. No task reads the last lines. To use them all, write "
-                        "--array=1-%2.")
+                    ProjectRulesText::tr("%1 has %2 lines, but the tasks are numbered %3. No task reads the last lines. To use "
+                                         "them all, write --array=1-%2.")
                         .arg(shown, QString::number(lines), numbers));
             return;
         }

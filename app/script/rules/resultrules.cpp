@@ -92,9 +92,19 @@ QString scratchFolder(const Subject &subject)
 void leftBehind(const Subject &subject, Reporter &report)
 {
     const QList<Output> &outputs = subject.outputs();
-    const auto found =
-        std::ranges::find_if(outputs, [](const Output &one) { return !one.isCheckpoint && one.place == Place::NodeDisk; });
-    if (found == outputs.end() || takesAway(subject) || isUsedLater(subject, *found))
+    const auto onNode = [](const Output &one) { return !one.isCheckpoint && one.place == Place::NodeDisk; };
+    auto found = std::ranges::find_if(outputs, onNode);
+    if (found == outputs.end() || takesAway(subject))
+        return;
+    const bool elsewhere =
+        std::ranges::any_of(outputs, [&](const Output &one) { return !one.isLog && !onNode(one) && !one.path.isNull(); });
+    constexpr int most = 20; // the commands behind are gone through for each
+    for (int tried = 0; found->byTool && !elsewhere && isUsedLater(subject, *found); ++tried) { // a step on the way to the result
+        found = std::find_if(found + 1, outputs.end(), onNode);
+        if (found == outputs.end() || tried == most)
+            return;
+    }
+    if (isUsedLater(subject, *found) || (found->byTool && elsewhere))
         return;
     report.say(found->where,
                ResultRulesText::tr(
@@ -155,7 +165,7 @@ void onlyInScratch(const Subject &subject, Reporter &report)
             return;
     }
     for (const Output &output : subject.outputs()) {
-        if (output.place != Place::Scratch || output.isCheckpoint || output.isLog)
+        if (output.place != Place::Scratch || output.isCheckpoint || output.isLog || output.byTool)
             continue;
         report.say(Severity::Advice, output.where,
                    ResultRulesText::tr(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "script/rules/results.h"
 
+#include "script/rules/commandtools.h"
 #include "script/rules/subject.h"
 
 #include <algorithm>
@@ -38,14 +39,17 @@ QList<Output> readOutputs(const Subject &subject)
 {
     QList<Output> outputs;
     for (const Call &call : subject.calls()) {
-        if (!isProgram(call) && call.name != "tensorboard")
+        const bool tool = toolOf(call);
+        if (!isProgram(call) && !tool && call.name != "tensorboard")
             continue;
         for (const ProgramOption &option : optionsOf(call, subject)) {
             Output output{&call, option.span, subject.path(option.value, *call.command)};
             output.isCheckpoint = isCheckpointOutputName(option.name);
             output.isLog = isLogName(option.name);
             output.place = placeOf(output.path);
-            if (output.isCheckpoint || isOutputName(option.name))
+            output.byTool = tool;
+            const bool letter = tool && option.name == "o"; // spades.py -o
+            if (output.isCheckpoint || isOutputName(option.name) || letter)
                 outputs += output;
         }
     }

@@ -13,6 +13,7 @@ struct Output {
     Place place = Place::Unknown;
     bool isCheckpoint = false;
     bool isLog = false;
+    bool byTool = false; //!< a known program of the command line: it may be a step on the way
 };
 
 //! By options such as --output-dir.

@@ -81,7 +81,7 @@ QList<RuleCheck> allRuleChecks()
           projectRules(),     quotaRules(),   requirementRules(), resultRules(),     sharingRules(),  shebangRules(),
           signalRules(),      storageRules(), submitRules(),      temporaryRules(),  trackingRules(), trainingRules(),
           valueRules(),       courseRules(),  flowRules(),        backgroundRules(), folderRules(),   habitRules(),
-          launchRules(),      shellRules(),   slipRules(),        variableRules(),   cshRules()})
+          launchRules(),      shellRules(),   slipRules(),        variableRules(),   cshRules(),      toolRules()})
         all.append(QList<RuleCheck>(rules.begin(), rules.end()));
     return all;
 }

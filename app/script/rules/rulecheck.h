@@ -96,6 +96,7 @@ std::span<const RuleCheck> storageRules();
 std::span<const RuleCheck> submitRules();
 std::span<const RuleCheck> temporaryRules();
 std::span<const RuleCheck> timeRules();
+std::span<const RuleCheck> toolRules();
 std::span<const RuleCheck> trackingRules();
 std::span<const RuleCheck> trainingRules();
 std::span<const RuleCheck> valueRules();

@@ -97,6 +97,76 @@ constexpr Asker askers[] = {
     {" passwd su visudo ", ""},
 };
 
+// Programs that open a window, or their prompt, unless they are told otherwise.
+struct WindowProgram {
+    const char *name;
+    const char *unless;  //!< with one of these it opens none
+    const char *instead; //!< what to write; empty: leave it out
+};
+
+constexpr WindowProgram windowPrograms[] = {
+    {"fluent", "-g -gu -hidden -help --help", "-g"},
+    {"cfx5solve", "-batch -def -definition -help", "-batch"},
+    {"paraview", "--version --help", "pvbatch"},
+    {"comsol", "batch server mphserver -version -h -help compile", "comsol batch"},
+    {"rstudio", "--version", "Rscript"},
+    {"vmd", "-dispdev -e -eofexit -h --help", "-dispdev text"},
+    {"xdg-open", "", ""},
+    {"eog", "", ""},
+    {"feh", "", ""},
+    {"evince", "", ""},
+    {"display", "-version", ""},
+    {"gnome-terminal", "", ""},
+    {"xterm", "-version", ""},
+    {"firefox", "--headless -headless --version --screenshot", ""},
+    {"google-chrome", "--headless --headless=new --version", ""},
+    {"fsleyes", "render --help", "fsleyes render"},
+    {"freeview", "--help", ""},
+    {"igv", "-b --batch --help", ""},
+    {"igv.sh", "-b --batch --help", ""},
+    {"ccp4i", "", ""},
+    {"spyder", "", "python"},
+    {"code", "--version tunnel", ""},
+};
+
+bool opensWindow(const Call &call, const WindowProgram &program)
+{
+    const QByteArray silent = ' ' + QByteArray(program.unless) + ' ';
+    return QByteArrayView(call.name) == program.name && !call.isBehind("xvfb-run")
+        && std::ranges::none_of(call.arguments(), [&](const BashWord &word) {
+               return !word.text.isEmpty() && silent.contains(' ' + word.text + ' ');
+           });
+}
+
+// "matlab -r main": behind it comes MATLAB's prompt.
+const BashWord *promptOfMatlab(const Call &call, const QByteArray &text)
+{
+    const bool fed = call.command->readsPipe || std::ranges::any_of(call.command->redirections, [](const BashRedirection &one) {
+                         return one.operation.startsWith('<');
+                     });
+    if (call.name != "matlab" || call.has("-batch") || fed)
+        return nullptr;
+    const auto words = call.arguments();
+    for (size_t i = 0; i + 1 < words.size(); ++i) {
+        if (words[i].text == "-r" && !text.contains("exit") && !text.contains("quit"))
+            return &words[i];
+    }
+    return nullptr;
+}
+
+// "docker run": nobody may start its server on a cluster.
+bool startsDocker(const Call &call)
+{
+    const auto words = call.arguments();
+    if (call.name == "docker" || call.name == "docker-compose" || call.name == "nvidia-docker")
+        return !words.empty() && !isOneOf(words.front().text, {"--version", "-v", "version"});
+    if (call.name != "nextflow")
+        return false;
+    QByteArray profile;
+    const BashWord *word = call.valueOf("-profile", &profile);
+    return (word && profile.split(',').contains("docker")) || call.has("-with-docker");
+}
+
 // Nothing but input from the terminal is meant: no pipe, no file, no loop that is fed.
 bool readsTerminal(const Call &call)
 {
@@ -163,6 +233,36 @@ void asksSomebody(const Subject &subject, Reporter &report)
                        {{ShellRulesText::tr("Add -y"),
                          call.arguments().empty() ? QList<base::TextEdit>()
                                                   : QList{subject.insert(call.arguments().front().span.end, " -y")}}});
+            continue;
+        }
+        if (startsDocker(call) && !mayFail(subject, *call.command) && !call.command->conditional) {
+            report.say(
+                call.nameSpan(),
+                ShellRulesText::tr("Docker needs the rights of an administrator, which nobody has on a cluster, and is not "
+                                   "installed on most. Use Apptainer: make an image on a login node (“apptainer build "
+                                   "image.sif docker://…”), and start it with “apptainer exec”."));
+            continue;
+        }
+        if (const BashWord *word = promptOfMatlab(call, subject.text(call.span()))) {
+            report.say(
+                Severity::Advice, word->span,
+                ShellRulesText::tr("Behind -r comes MATLAB’s prompt, and a job has nobody to type exit: after an error, or at "
+                                   "its end, it may wait until the time is over, and Slurm does not hear of the error. Write "
+                                   "-batch instead of -r."),
+                {onRequest(
+                    {ShellRulesText::tr("Write %1").arg(QStringLiteral("-batch")), {subject.edit(word->span, "-batch")}})});
+            continue;
+        }
+        if (const auto window =
+                std::ranges::find_if(windowPrograms, [&](const WindowProgram &one) { return opensWindow(call, one); });
+            window != std::end(windowPrograms)) {
+            report.say(
+                call.nameSpan(),
+                *window->instead
+                    ? ShellRulesText::tr("“%1” opens a window, and a job has no screen: it ends with an error. Write %2.")
+                          .arg(shown(call.name), QString::fromLatin1(window->instead))
+                    : ShellRulesText::tr("“%1” opens a window, and a job has no screen: it ends with an error. Leave it out.")
+                          .arg(shown(call.name)));
             continue;
         }
         if (readsTerminal(call)) {
@@ -361,6 +461,11 @@ void syntax(const Subject &subject, Reporter &report)
                                        : word == "{"    ? QStringLiteral("}")
                                        : word == "("    ? QStringLiteral(")")
                                                         : QStringLiteral("done")));
+    case BashFault::Kind::NoThen:
+        return report.say(fault.span,
+                          ShellRulesText::tr(
+                              "This “if” has no “then”. bash stops with a syntax error, and the job fails. Write “; then” behind "
+                              "the condition."));
     case BashFault::Kind::Stray:
         return report.say(
             fault.span,

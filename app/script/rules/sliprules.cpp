@@ -269,7 +269,45 @@ void secrets(const Subject &subject, Reporter &report)
     }
 }
 
+// "alias python=python3.11" in a script: bash replaces aliases in a terminal only.
+void aliases(const Subject &subject, Reporter &report)
+{
+    const QByteArray first = subject.text(subject.line(0)).trimmed();
+    if (!subject.isShell() || !first.startsWith("#!") || !first.contains("bash") || first.contains(" -i")
+        || subject.script().bytes().contains("expand_aliases") || subject.script().bytes().contains("posix"))
+        return;
+    QHash<QByteArray, const Call *> used; // the first call of a name; the last alias of it counts
+    for (const Call &call : subject.calls()) {
+        const BashWord &word = call.command->words.at(call.program);
+        if (word.text == call.name && !word.quoted && call.before.isEmpty())
+            used.insert(call.name, &call);
+    }
+    for (const Call *call : subject.callsOf("alias")) {
+        if (call->command->substituted || call->command->conditional || call->inDocument)
+            continue;
+        const auto words = call->arguments();
+        for (const BashWord &word : words) {
+            const auto equals = word.text.indexOf('=');
+            const QByteArray name = equals > 0 ? word.text.first(equals) : QByteArray();
+            const Call *use = name.isEmpty() ? nullptr : used.value(name);
+            const bool variable = variableNameLength(name) == name.size();
+            if (!use || use->span().begin < call->span().end)
+                continue;
+            const bool alone = words.size() == 1 && variable && word.literal && call->command->redirections.isEmpty();
+            const QByteArray function = name + "() { command " + word.text.sliced(equals + 1) + " \"$@\"; }";
+            report.say(
+                word.span,
+                SlipRulesText::tr("bash replaces aliases in a terminal only, not in a script: “%1” in line %2 is what it always "
+                                  "was, or is not found. Write a function: %3.")
+                    .arg(shown(name), QString::number(subject.script().range(use->span()).line), shown(function)),
+                {onRequest({SlipRulesText::tr("Write a function"),
+                            alone ? QList{subject.edit(call->span(), function)} : QList<base::TextEdit>()})});
+        }
+    }
+}
+
 constexpr RuleCheck slipChecks[] = {
+    {"FORM-ALIAS", aliases},
     {"FORM-TYPO", mistyped},
     {"FORM-SECRET", secrets},
 };

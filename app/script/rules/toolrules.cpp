@@ -1,0 +1,437 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Request and program agree: what command line programs do with cores and memory.
+#include "script/rules/commandtools.h"
+#include "script/rules/launch.h"
+#include "script/rules/resources.h"
+#include "script/rules/rulecheck.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace voyageur::script {
+
+using base::MemorySize;
+using base::Severity;
+
+namespace {
+
+struct ToolRulesText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::script::LaunchRules)
+};
+
+// Variables that say how many threads a program may start.
+constexpr char threadVariables[] = " OMP_NUM_THREADS MKL_NUM_THREADS OPENBLAS_NUM_THREADS NUMEXPR_NUM_THREADS BLIS_NUM_THREADS "
+                                   "JULIA_NUM_THREADS RAYON_NUM_THREADS VECLIB_MAXIMUM_THREADS NUMBA_NUM_THREADS ";
+
+// Options of a person's own program that say so.
+const QList<QByteArray> &optionsOfPrograms()
+{
+    static const QList<QByteArray> options =
+        QByteArray("--num_workers --num-workers --n_jobs --n-jobs --num_threads --num-threads --n_cores --n-cores --num_proc "
+                   "--num-proc")
+            .split(' ');
+    return options;
+}
+
+// What a script does around its programs.
+constexpr char usualWords[] = " : . [ [[ alias awk basename bc bgzip break bunzip2 bzip2 cat cd chmod comm conda continue cp cut "
+                              "date declare df dirname du "
+                              "echo eval exit export false find free getopts grep gunzip gzip head hostname id jobinfo join let "
+                              "ln local ls lscpu mamba md5sum "
+                              "micromamba mkdir ml module mv nproc paste popd printenv printf pushd pwd read readlink realpath "
+                              "return rm rmdir sacct scontrol "
+                              "sed seq set shift shopt sleep sort source sstat stat tabix tail tar tee test touch tr trap true "
+                              "ulimit umask uname uniq unset "
+                              "unzip wait wc which whoami xz zcat ";
+
+QByteArray coresVariable(const Subject &subject)
+{
+    return subject.has("cpus-per-task") ? "$SLURM_CPUS_PER_TASK" : "$SLURM_CPUS_ON_NODE";
+}
+
+// snakemake hands its cores out to jobs of the cluster.
+bool countsJobs(const Call &call)
+{
+    return call.name == "snakemake" && std::ranges::any_of(call.arguments(), [](const BashWord &word) {
+               return word.text.startsWith("--cluster") || word.text.startsWith("--profile") || word.text.startsWith("--executor")
+                   || word.text.startsWith("--workflow-profile") || word.text == "--slurm" || word.text == "--drmaa";
+           });
+}
+
+// "$ARGS" among the words may be an option; "$REF" with a value of the script, or with a name like it, is a file.
+bool hidesOptions(const Subject &subject, const Call &call)
+{
+    static constexpr QByteArrayView signs[] = {"opt", "arg", "flag", "param", "extra", "thread", "cpu", "core", "conf", "set"};
+    bool behindOption = false;
+    for (const BashWord &word : call.arguments()) {
+        if (!word.literal && word.text.startsWith('$') && !behindOption) {
+            const QByteArray value = subject.resolved(word);
+            const QByteArray name = value.toLower();
+            if (value.startsWith('-') || value.contains(" -")
+                || (value.startsWith('$')
+                    && (value.startsWith("$@") || value.startsWith("$*") || value.startsWith("${@") || value.startsWith("${*")
+                        || std::ranges::any_of(signs, [&](QByteArrayView sign) { return name.contains(sign); }))))
+                return true;
+        }
+        behindOption = word.text.startsWith('-');
+    }
+    return false;
+}
+
+// Cores that the threads of one program share; nothing where that is not certain.
+std::optional<qint64> coresOfEachProgram(const Subject &subject)
+{
+    const ResourceRequest &request = subject.request();
+    const bool asked = subject.has("cpus-per-task") || subject.has("ntasks") || subject.has("ntasks-per-node");
+    if (!hasKnownSize(subject) || !asked || subject.has("exclusive"))
+        return {};
+    const bool parallel = std::ranges::any_of(subject.calls(), [](const Call &one) {
+        return one.isBehind("srun") || one.isBehind("mpirun") || one.isBehind("mpiexec");
+    });
+    if (request.tasks > 1 && parallel)
+        return subject.has("cpus-per-task") ? std::optional(request.cpusPerTask) : std::nullopt;
+    return request.cpusPerNode();
+}
+
+// No option of the script asks for cores: Slurm gives one where the cluster gives no whole nodes.
+bool asksForNoCores(const Subject &subject)
+{
+    static constexpr const char *options[] = {"cpus-per-task", "ntasks",           "ntasks-per-node", "exclusive",
+                                              "cpus-per-gpu",  "ntasks-per-gpu",   "tres-per-task",   "ntasks-per-socket",
+                                              "mincpus",       "cores-per-socket", "sockets-per-node"};
+    return subject.hasDirectives() && subject.components() == 1 && subject.understood().accepted
+        && subject.request().gpuCount() == 0
+        && std::ranges::none_of(options, [&](const char *name) { return subject.has(name) || subject.mentions(name); });
+}
+
+// "gmx mdrun -ntmpi 4 -ntomp 8": their product.
+std::optional<GivenNumber> threadsOfGromacs(const Subject &subject, const Call &call)
+{
+    if ((call.name != "gmx" && call.name != "gmx_mpi") || !call.has("mdrun"))
+        return {};
+    auto threads = numbersOf(subject, call, {"-ntomp"});
+    const auto ranks = call.name == "gmx" ? numbersOf(subject, call, {"-ntmpi"}) : QList<GivenNumber>();
+    const auto all = numbersOf(subject, call, {"-nt"});
+    if (!all.isEmpty())
+        return all.first();
+    if (threads.isEmpty())
+        return ranks.isEmpty() ? std::nullopt : std::optional(ranks.first());
+    constexpr qint64 most = 100'000;
+    GivenNumber product = threads.first();
+    if (!ranks.isEmpty()) {
+        product.option = "-ntmpi " + QByteArray::number(ranks.first().value) + " -ntomp " + QByteArray::number(product.value);
+        product.value = std::min(product.value, most) * std::min(ranks.first().value, most);
+        product.span = {std::min(ranks.first().span.begin, product.span.begin),
+                        std::max(ranks.first().span.end, product.span.end)};
+    }
+    return product;
+}
+
+// "%nprocshared=32" of Gaussian, "%mem=60GB": a line of an input that the script writes itself.
+struct InputLine {
+    Span value;
+    QByteArray name; // "%nprocshared", in small letters
+};
+
+QList<InputLine> gaussianLines(const Subject &subject)
+{
+    const bool runs = std::ranges::any_of(subject.calls(), [](const Call &call) {
+        return isOneOf(call.name, {"g16", "g09", "g03"});
+    });
+    QList<InputLine> lines;
+    if (!runs)
+        return lines;
+    for (const HereText &text : subject.hereTexts()) {
+        for (qsizetype begin = text.document.body.begin; begin < text.document.body.end;) {
+            auto end = subject.script().bytes().indexOf('\n', begin);
+            end = end < 0 ? text.document.body.end : std::min(end, text.document.body.end);
+            const QByteArrayView line = subject.view({begin, end}).trimmed();
+            const auto equals = line.indexOf('=');
+            if (line.startsWith('%') && equals > 0) {
+                const qsizetype from = begin + subject.view({begin, end}).indexOf('=') + 1;
+                lines += {{from, end}, line.first(equals).toByteArray().toLower().trimmed()};
+            }
+            begin = end + 1;
+        }
+    }
+    return lines;
+}
+
+// "for i in {1..64}; do python sim.py $i & done" where nothing waits in between.
+std::optional<qint64> startedTogether(const Subject &subject, const Call &call)
+{
+    if (!call.command->background || call.command->loops != 1 || call.inDocument || call.isBehind("srun")
+        || !call.command->function.isEmpty())
+        return {};
+    constexpr qsizetype near = 400; // bytes of the loop
+    const qsizetype begin = std::max<qsizetype>(0, call.span().begin - near);
+    const auto head = subject.view({begin, call.span().begin}).lastIndexOf("for ");
+    const qsizetype size = subject.script().bytes().size();
+    const auto done = subject.view({call.span().end, std::min(call.span().end + near, size)}).indexOf("done");
+    if (head < 0 || done < 0)
+        return {};
+    const QByteArrayView loop = subject.view({begin + head, call.span().end + done});
+    for (const char *sign : {"wait", "jobs", "%", "sleep", "sem ", "ssh ", "-ge", "-gt", "while "}) {
+        if (loop.contains(QByteArrayView(sign)))
+            return {};
+    }
+    return roundsOfLoop(subject, call);
+}
+
+void threadsAboveCores(const Subject &subject, Reporter &report)
+{
+    const bool none = asksForNoCores(subject);
+    const auto cores = none ? std::optional<qint64>(1) : coresOfEachProgram(subject);
+    if (!cores)
+        return;
+    bool said = false;
+    const auto say = [&](Span place, const QByteArray &what, qint64 threads, qint64 most) {
+        if (none && said)
+            return;
+        said = true;
+        if (none)
+            return report.say(
+                Severity::Advice, place,
+                ToolRulesText::tr("%1 starts %2 threads or processes, but the script asks for no cores. Unless the cluster "
+                                  "gives whole nodes, the job gets one core, and they take turns. Write #SBATCH "
+                                  "--cpus-per-task=%2.")
+                    .arg(shown(what), QString::number(threads)));
+        // Some clusters give whole nodes for one task.
+        const bool perhapsAll = *cores == 1 && !subject.cluster() && !subject.has("cpus-per-task");
+        report.say(perhapsAll ? Severity::Advice : Severity::Warning, place,
+                   ToolRulesText::tr("%1 starts %2 threads or processes, but the job has only %3 cores for them. They take "
+                                     "turns, and the program is slower than with %3. Write %4 instead of a number.")
+                       .arg(shown(what), QString::number(threads), QString::number(most), shown(coresVariable(subject))));
+    };
+    const auto variable = [&](const QByteArray &name, const QByteArray &value, Span place) {
+        if (none || !QByteArrayView(threadVariables).contains(' ' + name + ' '))
+            return;
+        const auto threads = wholeNumber(subject, value);
+        if (threads && *threads > *cores)
+            say(place, name, *threads, *cores);
+    };
+    for (const BashCommand &command : subject.commands()) {
+        for (const BashAssignment &one : command.assignments)
+            variable(one.name, one.value.text, one.value.span);
+        if (command.name() != "export" && command.name() != "env")
+            continue;
+        for (const BashWord &word : command.words) {
+            const auto equals = word.text.indexOf('=');
+            if (equals > 0)
+                variable(word.text.first(equals), word.text.sliced(equals + 1), word.span);
+        }
+    }
+    for (const Call &call : subject.calls()) {
+        if (call.name == "sbatch" || countsJobs(call)
+            || (call.isBehind("srun") && StepOptions(subject, call).has({"cpus-per-task", "ntasks", "overcommit"})))
+            continue;
+        const bool python = call.name.startsWith("python") || call.name.endsWith(".py");
+        const Tool *tool = toolOf(call);
+        if (python || tool) {
+            const QList<QByteArray> &options = tool ? tool->threads : optionsOfPrograms();
+            for (const GivenNumber &given : numbersOf(subject, call, options)) {
+                if (given.value > *cores)
+                    say(given.span, given.option, given.value, *cores);
+            }
+        }
+        if (const auto given = threadsOfGromacs(subject, call); given && given->value > *cores)
+            say(given->span, given->option, given->value, *cores);
+        const auto together = none || !isProgram(call) ? std::nullopt : startedTogether(subject, call);
+        if (together && *together > *cores)
+            report.say(
+                call.span(),
+                ToolRulesText::tr("This loop starts %1 processes at once, and the job has %2 cores: they take turns, and all "
+                                  "of them need their memory at the same time. Start %2 at a time, for example with GNU "
+                                  "parallel: parallel -j %3.")
+                    .arg(QString::number(*together), QString::number(*cores), shown(coresVariable(subject))));
+    }
+    for (const InputLine &line : gaussianLines(subject)) {
+        const auto threads =
+            line.name.startsWith("%nproc") ? wholeNumber(subject, subject.text(line.value).trimmed()) : std::nullopt;
+        if (threads && *threads > *cores)
+            say(line.value, line.name.sliced(1) + '=', *threads, *cores);
+    }
+}
+
+// Memory
+
+// "-Xmx48G" in a word: what Java may take for its objects.
+std::optional<qint64> javaHeap(const QByteArray &text)
+{
+    const auto at = text.indexOf("-Xmx");
+    if (at < 0)
+        return {};
+    const qsizetype begin = at + 4;
+    qsizetype end = begin;
+    while (end < text.size()
+           && ((text[end] >= '0' && text[end] <= '9')
+               || isOneOf(QByteArrayView(text).sliced(end, 1), {"g", "G", "m", "M", "k", "K", "t", "T"})))
+        ++end;
+    return mebibytesOf(QByteArrayView(text).sliced(begin, end - begin), 'B');
+}
+
+QString shownMemory(qint64 mebibytes)
+{
+    return spelled(MemorySize::ofMebibytes(mebibytes));
+}
+
+void programAboveMemory(const Subject &subject, Reporter &report)
+{
+    const auto limit = subject.request().memoryOfNode();
+    if (!subject.hasDirectives() || subject.components() != 1 || !subject.understood().accepted || !limit || *limit <= 0)
+        return;
+    const auto say = [&](Span place, const QByteArray &what, qint64 wanted) {
+        report.say(
+            place,
+            ToolRulesText::tr("%1 lets the program take %2 of memory, and the job has %3: Slurm ends the job when the program "
+                              "uses more. Ask for more with --mem, or give the program less.")
+                .arg(shown(what), shownMemory(wanted), shownMemory(*limit)));
+    };
+    const auto java = [&](const BashWord &word) {
+        const auto heap = word.text.contains("-Xmx") ? javaHeap(subject.resolved(word)) : std::nullopt;
+        if (heap && *heap > *limit)
+            say(word.span, "-Xmx", *heap);
+        else if (heap && *heap == *limit)
+            report.say(
+                Severity::Advice, word.span,
+                ToolRulesText::tr("-Xmx gives all of the job’s memory (%1) to the objects of Java, which needs more beside them: "
+                                  "Slurm may end the job. Ask for a tenth more with --mem, or write a smaller -Xmx.")
+                    .arg(shownMemory(*limit)));
+    };
+    for (const BashCommand &command : subject.commands()) {
+        for (const BashAssignment &one : command.assignments)
+            java(one.value);
+        if (!isOneOf(command.name(), {"echo", "printf", "sbatch"})) {
+            for (const BashWord &word : command.words)
+                java(word);
+        }
+    }
+    for (const Call &call : subject.calls()) {
+        const Tool *tool = toolOf(call);
+        if (!tool || call.isBehind("ssh"))
+            continue;
+        for (const Tool::Memory &memory : tool->memory) {
+            QByteArray value;
+            const BashWord *word = call.valueOf(memory.option, &value);
+            for (const BashWord &joined : call.arguments()) { // "-m8G"
+                if (!word && memory.option.size() == 2 && joined.text.size() > 2 && joined.text.startsWith(memory.option)) {
+                    word = &joined;
+                    value = joined.text.sliced(2);
+                }
+            }
+            const auto wanted = word ? mebibytesOf(subject.resolved(value), memory.unit) : std::nullopt;
+            if (!wanted)
+                continue;
+            const auto threads = tool->perThread ? numbersOf(subject, call, tool->threads) : QList<GivenNumber>();
+            constexpr qint64 most = 10'000;
+            const qint64 times = threads.isEmpty() ? 1 : std::clamp<qint64>(threads.first().value, 1, most);
+            if (*wanted * times <= *limit)
+                continue;
+            if (times > 1)
+                report.say(word->span,
+                           ToolRulesText::tr(
+                               "%1 gives %2 of memory to each of %3 threads, %4 in all, and the job has %5: Slurm ends the "
+                               "job when the program uses more. Ask for more with --mem, or give each thread less.")
+                               .arg(shown(memory.option), shownMemory(*wanted), QString::number(times),
+                                    shownMemory(*wanted * times), shownMemory(*limit)));
+            else
+                say(word->span, memory.option, *wanted);
+        }
+    }
+    for (const InputLine &line : gaussianLines(subject)) {
+        QByteArray value = subject.text(line.value).trimmed();
+        qint64 times = 1;
+        if (value.toUpper().endsWith('W')) { // words of eight bytes
+            value.chop(1);
+            times = 8;
+        }
+        const auto wanted = line.name == "%mem" ? mebibytesOf(value, 'B') : std::nullopt;
+        if (wanted && *wanted * times > *limit)
+            say(line.value, line.name.sliced(1) + '=', *wanted * times);
+    }
+}
+
+} // namespace
+
+QList<IdleCores> toolsWithOneCore(const Subject &subject)
+{
+    constexpr qint64 few = 3;
+    const ResourceRequest &request = subject.request();
+    const auto cores = coresOfEachProgram(subject);
+    const bool oneNode = request.mostNodes == 1 || request.tasks == 1;
+    if (!subject.isShell() || subject.components() != 1 || !cores || *cores <= few || !oneNode || request.wholeNodes
+        || !subject.callsOf("parallel").isEmpty() || !subject.callsOf("xargs").isEmpty())
+        return {};
+    struct Found {
+        const Call *call;
+        const Tool *tool;
+    };
+    QList<Found> found;
+    bool others = false; // which may use the cores
+    for (const Call &call : subject.calls()) {
+        if (QByteArrayView(usualWords).contains(' ' + call.name + ' ') || call.has("--version") || call.has("--help"))
+            continue;
+        if ((call.name == "julia" && (call.has("-e") || call.has("-E"))) || call.has("-remote")) // a server does it
+            continue;
+        const Tool *tool = toolOf(call);
+        using Without = Tool::Without;
+        if (!tool || tool->without == Without::Unknown || call.srun >= 0 || call.command->background || call.command->group > 0
+            || call.inDocument || givesOneOf(subject, call, tool->threads) || hidesOptions(subject, call)) {
+            others = true;
+            continue;
+        }
+        const bool known = std::ranges::any_of(found, [&](const Found &one) { return one.call->name == call.name; });
+        if (!known && !call.command->substituted)
+            found += {&call, tool};
+    }
+    QList<IdleCores> idle;
+    for (const Found &one : std::as_const(found)) {
+        const bool never = one.tool->without == Tool::Without::Never;
+        if (others && one.tool->without != Tool::Without::OneCore)
+            continue;
+        const bool whole = std::ranges::all_of(found, [](const Found &any) { return any.tool->without == Tool::Without::Never; });
+        if (never && !whole) // another tool of the script is told of the cores
+            continue;
+        idle += {one.call, never ? QByteArray() : one.tool->threads.first(), coresVariable(subject), *cores};
+    }
+    return idle;
+}
+
+const Call *processWithCores(const Subject &subject)
+{
+    static constexpr QByteArrayView names[] = {"vasp_std", "vasp_gam",  "vasp_ncl",   "siesta",     "nwchem",   "wrf.exe",
+                                               "real.exe", "cp2k.popt", "pmemd.MPI",  "sander.MPI", "cpmd.x",   "simpleFoam",
+                                               "icoFoam",  "pisoFoam",  "pimpleFoam", "interFoam",  "turboGAP", "raxmlHPC-MPI"};
+    constexpr qint64 few = 3;
+    const ResourceRequest &request = subject.request();
+    if (!hasKnownSize(subject) || request.tasks != 1 || request.cpusPerTask <= few || request.gpuCount() > 0
+        || !subject.has("cpus-per-task") || subject.sets("OMP_NUM_THREADS"))
+        return nullptr;
+    const Call *found = nullptr;
+    for (const Call &call : subject.calls()) {
+        const bool several = call.isBehind("mpirun") || call.isBehind("mpiexec"); // STEP-SIZE
+        if (several || (call.isBehind("srun") && StepOptions(subject, call).has({"ntasks"})))
+            return nullptr;
+        if (!found && !call.inDocument && !call.command->substituted
+            && std::ranges::any_of(names, [&](QByteArrayView name) { return name == call.name; }))
+            found = &call;
+    }
+    return found;
+}
+
+namespace {
+
+constexpr RuleCheck toolChecks[] = {
+    {"CPU-OMP", threadsAboveCores},
+    {"MEM-PROGRAM", programAboveMemory},
+};
+
+} // namespace
+
+std::span<const RuleCheck> toolRules()
+{
+    return toolChecks;
+}
+
+} // namespace voyageur::script
