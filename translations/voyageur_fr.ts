@@ -13826,7 +13826,7 @@
     </message>
     <message>
         <source>This “if” has no “then”. bash stops with a syntax error, and the job fails. Write “; then” behind the condition.</source>
-        <translation>Ce «&#xa0;if&#xa0;» n’a pas de «&#xa0;then&#xa0;». Bash s’arrête avec une erreur de syntaxe, et la tâche échoue. Écrivez «&#xa0;; then&#xa0;» après la condition.</translation>
+        <translation>Ce «&#xa0;if&#xa0;» n’a pas de «&#xa0;then&#xa0;». Bash s’arrête avec une erreur de syntaxe, et la tâche échoue. Écrivez «&#xa0;then&#xa0;» après la condition, sur une ligne à part.</translation>
     </message>
 </context>
 <context>

@@ -167,7 +167,7 @@ void tst_codesecrets::withoutATerminalItStaysAndTheOptionIsNamed()
 {
     QFETCH(const QString, verb);
     QCOMPARE(sent(verb), always(verb));
-    QVERIFY2(m_ran.err.contains("keys/server key.pem") && m_ran.err.contains("To send it: --include .env"),
+    QVERIFY2(m_ran.err.contains("keys/server key.pem") && m_ran.err.contains("To upload it: --include .env"),
              m_ran.err.constData());
 }
 

@@ -389,8 +389,8 @@ void tst_refusals::aServerThatTalksSomethingElse()
             [&] { server.nextPendingConnection()->write("HTTP/1.1 400 Bad Request\r\nContent-Length: 4\r\n\r\n\x1b[2Jno"); });
     const Ran ran =
         m_line->run({u"login"_s, u"me@127.0.0.1:%1"_s.arg(server.serverPort()), u"--connect-timeout"_s, u"5"_s, u"--json"_s}, 30);
-    verifyRefused(ran, "HostUnreachable");
-    QVERIFY2(ran.err.contains("another service listens on that port"), ran.err.constData());
+    verifyRefused(ran, "NotAnSshServer");
+    QVERIFY2(ran.err.contains("A web server (HTTP) answers"), ran.err.constData());
     QVERIFY(!ran.err.contains('\x1b'));
 }
 

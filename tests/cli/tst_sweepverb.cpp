@@ -57,7 +57,7 @@ void SweepVerbTest::aDryRunShowsThePlanAndTheFirstRuns()
     const QStringList grid{u"--sweep"_s, u"rate=0.5,0.25"_s, u"--sweep"_s, u"amp=true,false"_s, u"--sweep"_s, u"seed=1..5"_s};
     const Ran ran = dry(grid);
     QVERIFY2(ran.status == 0, ran.err.constData());
-    QVERIFY2(ran.out.contains("20 runs, each a task of its own") && ran.out.contains("and 10 more"), ran.out.constData());
+    QVERIFY2(ran.out.contains("20 runs, each one a task") && ran.out.contains("and 10 more"), ran.out.constData());
     const Ran json = dry(grid + QStringList{u"--json"_s, u"--minutes"_s, u"4"_s, u"--pack"_s, u"parallel"_s});
     const QJsonObject plan = json.object();
     QCOMPARE(plan[u"runs"_s].toInt(), 20);

@@ -79,7 +79,7 @@ void tst_syncverb::itGoesBothWaysAndConflictsAreAnAnswer()
     QCOMPARE(actionsOf(second), QStringList());
     QCOMPARE(second.objects().last()[u"unchanged"_s].toInt(), 2);
     const Ran people = m_line.run(up.first(4));
-    QVERIFY2(people.out.startsWith("Sent: 0") && !people.out.contains("verified"), people.out.constData());
+    QVERIFY2(people.out.startsWith("Transferred: 0") && !people.out.contains("verified"), people.out.constData());
 
     inside({u"su"_s, u"student"_s, u"-c"_s,
             u"cd ~/sync-verb/both && echo theirs > a.py && touch -d 2035-01-01 a.py && echo 1 > new"_s});

@@ -123,7 +123,7 @@ void TestJobWaiting::whatIsFoundIsSaidAndAskedForAtASlowPace()
     QTest::qWait(1000);
     const int sentBefore = tests::commandsAsked();
     waiting().setShown(true);
-    QVERIFY(waiting().words().contains("Asking"_L1));
+    QVERIFY(waiting().words().contains("Reading the job"_L1));
     QTRY_VERIFY(waiting().asOf().isValid());
     const int sent = tests::commandsAsked() - sentBefore;
     QVERIFY2(sent >= 2 && sent <= 4, qPrintable(QString::number(sent))); // two, and perhaps a list
@@ -190,7 +190,7 @@ void TestJobWaiting::aSmallerGpuRequestIsAChangeOfTheScript()
     const int part = ideaNamed(u"SOON-PART"_s);
     waiting().choose(part);
     QCOMPARE(waiting().chosen(), part);
-    QVERIFY(waiting().next()->obstacle().contains("open project"_L1)); // it is of none
+    QVERIFY(waiting().next()->obstacle().contains("another project"_L1)); // it is of none
     QVERIFY(waiting().next()->diff().isEmpty());
     waiting().choose(99);
     QCOMPARE(waiting().chosen(), -1);

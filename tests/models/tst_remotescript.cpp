@@ -69,8 +69,8 @@ void TestRemoteScript::whatCannotBeReplacedStaysAndIsSaid_data()
     QTest::newRow("write-protected") << QByteArray("chmod 444 job.sh") << u"Permission denied"_s;
     QTest::newRow("in a folder that is shut") << QByteArray("chmod 555 .") << u"Permission denied"_s;
     QTest::newRow("a folder") << QByteArray("mv job.sh kept; mkdir job.sh") << u"is a folder"_s;
-    QTest::newRow("changed") << QByteArray("cp -p job.sh kept; echo theirs >job.sh") << u"somebody else changed"_s;
-    QTest::newRow("deleted") << QByteArray("mv job.sh kept") << u"somebody else changed"_s;
+    QTest::newRow("changed") << QByteArray("cp -p job.sh kept; echo theirs >job.sh") << u"another program changed"_s;
+    QTest::newRow("deleted") << QByteArray("mv job.sh kept") << u"another program changed"_s;
 }
 
 void TestRemoteScript::whatCannotBeReplacedStaysAndIsSaid()

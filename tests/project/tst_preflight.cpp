@@ -111,7 +111,7 @@ void PreflightTest::theFolderOfTheJobMustBeThere()
 void PreflightTest::whatTheCommandLineSaysIsNoLineOfTheScript()
 {
     const Answer answer = submit("#SBATCH --time=0:03:00\npython3 b.py\n", true, {}, {"-t", "0:01"});
-    QVERIFY2(answer.said.contains("on the command line: For Slurm"_L1) && !answer.said.contains("line 3: For Slurm"_L1),
+    QVERIFY2(answer.said.contains("on the command line: Slurm reads"_L1) && !answer.said.contains("line 3: Slurm reads"_L1),
              qPrintable(answer.said));
 }
 
@@ -122,7 +122,7 @@ void PreflightTest::optionsThatSubmitNothingAreRefused()
         QVERIFY(!answer.submitted.ok());
         QCOMPARE(answer.submitted.error().code, ErrorCode::BadRequest);
     }
-    QVERIFY(submit("true\n", false, {}, {"--test-only"}).submitted.error().next.contains("check of the script"_L1));
+    QVERIFY(submit("true\n", false, {}, {"--test-only"}).submitted.error().next.contains("Check the script instead"_L1));
 }
 
 // The command that tells the quotas is the cluster's own; one that says "full" stands before it on the PATH.
@@ -151,9 +151,9 @@ void PreflightTest::whatFillsTheMemoryIsSaid()
     remoteOutput(m_session, ssh::ShellCommand::script("mkdir -p -- \"$1\" && truncate -s 300M -- \"$1/data.tar\"", {folder}));
     const QByteArray unpack = "voyageur_ram=$(mktemp -d /tmp/data.XXXXXX)\ntar -xf data.tar -C \"$voyageur_ram\"\n";
     const Answer full = submit("#SBATCH --mem=200M\n" + unpack, true);
-    QVERIFY2(full.said.contains("error: Line 5: data.tar has 3"_L1), qPrintable(full.said));
+    QVERIFY2(full.said.contains("error: Line 5: data.tar is 3"_L1), qPrintable(full.said));
     const Answer half = submit("#SBATCH --mem=500M\n" + unpack, true);
-    QVERIFY2(half.said.contains("warning: Line 5: data.tar has 3"_L1), qPrintable(half.said));
+    QVERIFY2(half.said.contains("warning: Line 5: data.tar is 3"_L1), qPrintable(half.said));
     const Answer room = submit("#SBATCH --mem=2G\n" + unpack, true);
     QVERIFY2(!room.said.contains("data.tar"_L1), qPrintable(room.said));
     const Answer disk = submit("#SBATCH --mem=200M\ntar -xf data.tar -C $SLURM_TMPDIR\n", true);

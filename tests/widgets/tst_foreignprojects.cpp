@@ -109,8 +109,8 @@ void TestForeignProjects::passesTheDataset()
 void TestForeignProjects::readsWhereItsDataIs()
 {
     m_person->waitToSee({"The job links data to it", "La tâche crée un lien data"});
-    QVERIFY(
-        m_person->sees({"\"data/train.csv\" is read from the code folder", "\"data/train.csv\" est lu dans le dossier du code"}));
+    QVERIFY(m_person->sees({"The program reads \"data/train.csv\" from the code folder",
+                            "Le programme lit \"data/train.csv\" dans le dossier du code"}));
     m_person->picture(u"data-beside"_s, true);
     m_person->key(Qt::Key_Right, Qt::AltModifier); // of the guide
 }

@@ -188,7 +188,7 @@ void TestNewProject::whatCannotBeIsSaidAndNothingIsWritten()
     look(gui, code.path());
     const auto foot = [&] { return allText(gui.page(PageId::NewProject)); };
     gui.find<QComboBox>("newProgram")->setEditText(u"none.py"_s);
-    QVERIFY(foot().contains("There is no none.py in the folder."_L1));
+    QVERIFY(foot().contains("The folder has no file none.py."_L1));
     gui.click("newCreate");
     QVERIFY(gui.page(PageId::NewProject)->banner()->isVisible());
     gui.find<QComboBox>("newProgram")->setEditText(u"../fit.py"_s);

@@ -129,7 +129,7 @@ void TestSweepCard::aGridIsTypedAndItsRunsAreCountedBeforeAnybodySignsIn()
     type(find<QComboBox>("sweepName2")->lineEdit(), u"seed"_s);
     type(find<QLineEdit>("sweepValues2"), u"1..3"_s);
     QCOMPARE(submit()->sweep()->outlookOf(models::SweepForm{{{u"lr"_s, u"0.1, 0.01"_s}, {u"seed"_s, u"1..3"_s}}}).runs, 6);
-    QVERIFY2(notes().contains(u"6 run(s), each a task of its own"_s), qPrintable(notes()));
+    QVERIFY2(notes().contains(u"6 run(s), each one a task"_s), qPrintable(notes()));
     QStringList shown;
     for (const QLabel *label : find<QWidget>("sweepPreview")->findChildren<QLabel *>())
         shown += label->text();
@@ -150,7 +150,7 @@ void TestSweepCard::aGridIsTypedAndItsRunsAreCountedBeforeAnybodySignsIn()
     auto *pack = find<QComboBox>("sweepPack");
     pack->setCurrentIndex(pack->findData(u"no"_s));
     QTRY_VERIFY(sweepOfFile()[u"pack"_s].toString() == u"no"_s);
-    QVERIFY2(notes().contains(u"6 run(s), each a task of its own"_s), qPrintable(notes()));
+    QVERIFY2(notes().contains(u"6 run(s), each one a task"_s), qPrintable(notes()));
     QTRY_COMPARE(flawsOf(m_gui->window()).join(u'\n'), QString());
 }
 

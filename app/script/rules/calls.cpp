@@ -97,6 +97,8 @@ qsizetype behindWrapper(const QList<BashWord> &words, qsizetype at, const Wrappe
         if (word == "--")
             continue;
         if (word.startsWith('-') && word.size() > 1) {
+            if (QByteArrayView(wrapper.name) == "command" && (word == "-v" || word == "-V"))
+                return -1; // only asks whether it is there
             if (takesNext(wrapper, word))
                 ++at;
         } else if (QByteArrayView(wrapper.name) == "env" && isAssignment(word)) {
