@@ -212,7 +212,7 @@ private slots:
         QTest::addColumn<QString>("word");
         const std::pair<const char *, const char *> faults[] = {
             {"full", "no room left"}, {"names", "no more files"},       {"read-only", "only be read"},
-            {"limit", "size limit"}, {"protected", "write-protected"}, {"folder", "in its folder"},
+            {"limit", "size limit"},  {"protected", "write-protected"}, {"folder", "in its folder"},
             {"quota", "quota"},       {"disk", "disk reports an error"}};
         for (const auto &[fault, word] : faults)
             QTest::newRow(fault) << QString::fromLatin1(fault) << QString::fromLatin1(word);
