@@ -17645,7 +17645,7 @@
     </message>
     <message>
         <source>Read it from a program argument, %1</source>
-        <translation>Lire la valeur dans un argument du programme, %1</translation>
+        <translation>En faire un argument du programme, %1</translation>
     </message>
     <message>
         <source>Write the image to %1 instead</source>
@@ -24344,7 +24344,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>Repeat t&amp;he passphrase</source>
-        <translation>Con&amp;firmation</translation>
+        <translation>Confirma&amp;tion</translation>
     </message>
 </context>
 <context>
@@ -26808,7 +26808,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     <name>voyageur::widgets::SweepCard</name>
     <message>
         <source>&amp;Add a parameter</source>
-        <translation>&amp;Ajouter un paramètre</translation>
+        <translation>Ajo&amp;uter un paramètre</translation>
     </message>
     <message>
         <source>not known</source>
@@ -26848,7 +26848,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>Minutes per run</source>
-        <translation>Minutes par e&amp;xécution</translation>
+        <translation>&amp;Minutes par exécution</translation>
     </message>
     <message>
         <source>Ru&amp;ns per job</source>
@@ -26877,8 +26877,8 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message numerus="yes">
         <source>Use %n minu&amp;te, as in the try</source>
         <translation>
-            <numerusform>Prendre %n minu&amp;te, comme à l’essai</numerusform>
-            <numerusform>Prendre %n minu&amp;tes, comme à l’essai</numerusform>
+            <numerusform>Prendre %n minute, comme à &amp;l’essai</numerusform>
+            <numerusform>Prendre %n minutes, comme à &amp;l’essai</numerusform>
         </translation>
     </message>
 </context>

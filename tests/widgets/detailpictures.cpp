@@ -18,7 +18,9 @@ namespace {
 
 void press(const GuiDriver &gui, const char *name)
 {
-    QTest::mouseClick(gui.find<QAbstractButton>(name, gui.page(PageId::Jobs)), Qt::LeftButton);
+    auto *button = gui.find<QAbstractButton>(name, gui.page(PageId::Jobs));
+    waitFor(name, [&] { return button->isVisible() && button->isEnabled(); });
+    QTest::mouseClick(button, Qt::LeftButton);
 }
 
 } // namespace
