@@ -60,23 +60,25 @@ const ProgramReader::Calls &ProgramReader::callsAt(const QString &file)
     return calls;
 }
 
-//! Itself, or by way of others.
+//! Itself, or by way of others. What a file comes to is found once: projects whose modules all import each other are asked often.
 bool ProgramReader::importsFile(const QString &from, const QString &file)
 {
-    QSet<QString> seen = {from};
+    const auto known = m_imported.constFind(from);
+    if (known != m_imported.constEnd())
+        return known->contains(file);
+    QSet<QString> seen;
     QStringList waiting = {from};
     while (!waiting.isEmpty() && seen.size() <= mostModules) {
         const QStringList imported = callsAt(waiting.takeLast()).local;
         for (const QString &one : imported) {
-            if (one == file)
-                return true;
             if (!seen.contains(one)) {
                 seen += one;
                 waiting += one;
             }
         }
     }
-    return false;
+    m_imported.insert(from, seen);
+    return seen.contains(file);
 }
 
 bool ProgramReader::trainsWithoutSaving(const QString &file, int line, const QStringList &all)
@@ -110,7 +112,7 @@ bool ProgramReader::trainsWithoutSaving(const QString &file, int line, const QSt
     QList<std::pair<QString, QString>> waiting(seen.cbegin(), seen.cend());
     QString program;
     constexpr qsizetype mostFunctions = 200;
-    while (!waiting.isEmpty() && program.isEmpty() && seen.size() < mostFunctions) {
+    while (!waiting.isEmpty() && program.isEmpty() && seen.size() < mostFunctions && !m_stop.stopRequested()) {
         const auto [at, function] = waiting.takeLast();
         if (function.isEmpty()) {
             program = at;

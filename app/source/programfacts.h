@@ -72,7 +72,8 @@ private:
     QHash<QString, QStringList> m_byName; // file name → paths
     QHash<QString, Module> m_modules;
     QHash<QString, Calls> m_calls;
-    QHash<QString, bool> m_maySave; // what a module, or one that it imports, was found to do
+    QHash<QString, QSet<QString>> m_imported; //!< what a file imports, by way of others too
+    QHash<QString, bool> m_maySave;           // what a module, or one that it imports, was found to do
     mutable QHash<QString, bool> m_exists;
 };
 
