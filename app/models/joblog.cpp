@@ -176,6 +176,14 @@ void JobLog::found(const slurm::OutputFiles &told)
     jobChanged();
 }
 
+// What was on its way from the end does not come either: it would take the place of what is shown.
+void JobLog::File::unfollow()
+{
+    following = false;
+    work.reset();
+    feed.reset();
+}
+
 void JobLog::follow(File &file)
 {
     file.feed = std::make_unique<Feed<Piece>>([this, &file](const QList<Piece> &pieces) { take(file, pieces); });
@@ -342,10 +350,8 @@ void JobLog::showAbove()
         top.add(piece.bytes.sliced(whole));
         const qint64 before = file.text.end();
         file.text.prepend(std::move(top));
-        if (file.text.end() < before) { // its end had to go
-            file.following = false;
-            file.work.reset();
-        }
+        if (file.text.end() < before) // its end had to go
+            file.unfollow();
     });
 }
 
@@ -367,9 +373,8 @@ void JobLog::showBelow()
 void JobLog::showBeginning()
 {
     fetch(0, pageSize, [](File &file, const slurm::LogPiece &piece) {
-        file.following = piece.size <= piece.bytes.size() && file.following;
-        if (!file.following)
-            file.work.reset();
+        if (piece.size > piece.bytes.size() || !file.following)
+            file.unfollow();
         file.text.clear(0);
         file.text.add(piece.bytes);
     });

@@ -113,6 +113,7 @@ private:
         qint64 readingBase = 0;
         std::unique_ptr<Feed<Piece>> feed;
         std::unique_ptr<base::Operation<bool>> work;
+        void unfollow();
     };
     //! What was found in the texts as they were then.
     struct Readings {

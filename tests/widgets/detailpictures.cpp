@@ -16,11 +16,17 @@ using widgets::PageId;
 
 namespace {
 
+// Of several with that name, as each idea has, the first that can be pressed.
 void press(const GuiDriver &gui, const char *name)
 {
-    auto *button = gui.find<QAbstractButton>(name, gui.page(PageId::Jobs));
-    waitFor(name, [&] { return button->isVisible() && button->isEnabled(); });
-    QTest::mouseClick(button, Qt::LeftButton);
+    QAbstractButton *found = nullptr;
+    waitFor(name, [&] {
+        for (QAbstractButton *button : gui.page(PageId::Jobs)->findChildren<QAbstractButton *>(QLatin1StringView(name)))
+            if (!found && button->isVisible() && button->isEnabled())
+                found = button;
+        return found != nullptr;
+    });
+    QTest::mouseClick(found, Qt::LeftButton);
 }
 
 } // namespace
@@ -119,9 +125,9 @@ void detailPages(const Photographer &photographer)
     press(gui, "leaveLimit");
     press(gui, "ideaInScript");
     photographer.take(gui, u"detail-why-script"_s);
-    for (const QString &job : {waiting, holder})
-        app->jobs()->acts()->act(slurm::Act::Cancel, {job});
-    QTest::qWait(1000);
+    app->jobs()->acts()->act(slurm::Act::Cancel, {waiting, holder});
+    if (!project.choose(holder, true)) // the next pages want its GPUs
+        qFatal("The job did not end.");
 }
 
 } // namespace voyageur::tests

@@ -29,12 +29,14 @@ public:
               "\"\"\"A small network.\"\"\"\n\n\ndef step(epoch, batch):\n    # too many for the GPU\n"
               "    raise RuntimeError('CUDA out of memory. Tried to allocate 2.00 GiB (GPU 0; 39.39 GiB total capacity)')\n");
         write(QStringLiteral("/nets/__init__.py"), "");
+        if (QFile::exists(folder + QStringLiteral("/voyageur.json")))
+            return; // an earlier window's
         projectfile::ProjectFile file = projectfile::ProjectFile::forFolder(folder);
         file.code.program = QStringLiteral("train.py");
         file.job.cpusPerTask = 4;
         file.job.memory = QStringLiteral("2G");
-        if (!file.save().ok())
-            qFatal("no room");
+        if (const auto saved = file.save(); !saved.ok())
+            qFatal("%s", qPrintable(saved.error().text()));
     }
 
     //! Opens it in the window.
