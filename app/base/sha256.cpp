@@ -9,7 +9,7 @@ namespace voyageur::base {
 
 struct Sha256::Private {
     struct Free {
-        void operator()(EVP_MD_CTX *context) const { EVP_MD_CTX_free(context); }
+        void operator()(EVP_MD_CTX *old) const { EVP_MD_CTX_free(old); }
     };
     using Context = std::unique_ptr<EVP_MD_CTX, Free>;
     Context context{EVP_MD_CTX_new()};

@@ -179,7 +179,7 @@ Result<void> Catalogue::add(Layer layer, const QByteArray &json, const QString &
                        QCoreApplication::translate("voyageur::cluster::Catalogue", "“%1” is the name of the practice cluster.")
                            .arg(file.name));
     auto files = m_files;
-    const auto later = std::find_if(files.begin(), files.end(), [&](const auto &other) { return other.first > layer; });
+    const auto later = std::find_if(files.cbegin(), files.cend(), [&](const auto &other) { return other.first > layer; });
     files.insert(later, {layer, file});
     VOYAGEUR_TRY(profiles, profilesOf(files));
     m_files = std::move(files);

@@ -146,7 +146,8 @@ Result<Profile> runningPractice(const QString &name, const QString &folder)
     profile.target.identityFile = state.value(QStringLiteral("identity")).toString();
     profile.target.useAgent = false; // a full agent would use up the server's patience before our key's turn
     profile.target.useDefaultKeys = false;
-    for (const QJsonValue &key : state.value(QStringLiteral("hostKeys")).toArray())
+    const QJsonArray hostKeys = state.value(QStringLiteral("hostKeys")).toArray();
+    for (const QJsonValue &key : hostKeys)
         profile.target.hostKeys += key.toString();
     // Further ports of the same sshd, that stand for hosts of their own.
     const auto nodes = [&](const char *key, base::Fact<QStringList> &fact) {

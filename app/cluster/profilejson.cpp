@@ -116,7 +116,8 @@ QString shortText(const QJsonValue &value)
     if (value.isDouble())
         return QString::number(value.toDouble(), 'g', 10);
     QStringList parts;
-    for (const QJsonValue &part : value.toArray())
+    const QJsonArray list = value.toArray();
+    for (const QJsonValue &part : list)
         parts += shortText(part);
     const QJsonObject object = value.toObject();
     for (auto it = object.begin(); it != object.end(); ++it)

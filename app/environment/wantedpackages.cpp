@@ -115,7 +115,8 @@ void addPoetry(WantedPackages &wanted, const QJsonObject &dependencies)
         if (!requirement.target.isEmpty() && table.contains("git"_L1))
             requirement.target.prepend(u"git+"_s);
         QStringList extras;
-        for (const auto &extra : table.value("extras"_L1).toArray())
+        const QJsonArray named = table.value("extras"_L1).toArray();
+        for (const auto &extra : named)
             extras += extra.toString();
         requirement.extras = extras.join(u',');
         // What was written must be one requirement and nothing else.
@@ -133,7 +134,8 @@ Result<WantedPackages> fromPyproject(const QString &path)
     wanted.file = path;
     const QJsonObject file = tomlObject(text);
     const QJsonObject project = file.value("project"_L1).toObject();
-    for (const auto &line : project.value("dependencies"_L1).toArray()) {
+    const QJsonArray lines = project.value("dependencies"_L1).toArray();
+    for (const auto &line : lines) {
         if (const auto requirement = pythonRequirement(line.toString()))
             addWanted(wanted, *requirement, line.toString(), path, 0);
     }
@@ -265,7 +267,8 @@ WantedPackages packagesImported(const QString &folder, const QString &program, c
         return wanted;
     wanted.file = folder + u'/' + file;
     QStringList modules;
-    for (const QString &module : reader.read(file).modules) {
+    const auto imported = reader.read(file).modules;
+    for (const QString &module : imported) {
         if (!isStandardLibrary(module) && isPackageName(module))
             modules += module;
     }

@@ -116,8 +116,8 @@ void MetricStore::goBack(Collected &to, const MetricPoint &point)
     if (!(orderOf(last) > place)) // also when one of them has none
         return;
     flush(to);
-    const auto from = std::ranges::find_if(points, [&](const MetricPoint &one) { return orderOf(one) >= place; });
-    points.erase(from, points.end());
+    const auto from = std::ranges::find_if(std::as_const(points), [&](const MetricPoint &one) { return orderOf(one) >= place; });
+    points.erase(from, points.cend());
     to.series.beganAgain = true;
 }
 

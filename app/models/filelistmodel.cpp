@@ -145,7 +145,7 @@ void FileListModel::arrange()
             return byName(a, b);
         }
     };
-    const auto files = std::ranges::partition(m_order, [&](int i) { return names.at(i).isFolder(); }).begin();
+    const auto files = std::partition(m_order.begin(), m_order.end(), [&](int i) { return names.at(i).isFolder(); });
     const auto order = [&](int a, int b) { return m_direction == Qt::AscendingOrder ? before(a, b) : before(b, a); };
     std::sort(m_order.begin(), files, order);
     std::sort(files, m_order.end(), order);

@@ -101,7 +101,8 @@ void ScriptDraft::proposeForCluster(const QString &name)
                 proposal.diff = base::unifiedDiff(m_text.text(), *after, m_cluster.isEmpty() ? tr("now") : m_cluster, name);
             for (const script::TranslationNote &note : result->notes)
                 proposal.remarks.append({note.range.line, note.text, note.done});
-            std::ranges::stable_partition(proposal.remarks, [](const ScriptRemark &remark) { return !remark.done; });
+            std::stable_partition(proposal.remarks.begin(), proposal.remarks.end(),
+                                  [](const ScriptRemark &remark) { return !remark.done; });
             m_proposal = proposal;
             emit proposalChanged();
         });

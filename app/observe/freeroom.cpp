@@ -202,9 +202,9 @@ QList<GpuSpecifier> FreeRoom::gpusThere() const
 {
     QStringList names;
     for (const FreeNode &node : m_nodes)
-        for (const QString &name : node.usable ? node.allGpus.keys() : QStringList())
-            if (name != "gpu"_L1 && !names.contains(name))
-                names += name;
+        for (auto it = node.allGpus.keyBegin(); node.usable && it != node.allGpus.keyEnd(); ++it)
+            if (*it != "gpu"_L1 && !names.contains(*it))
+                names += *it;
     QList<GpuSpecifier> gpus;
     for (const QString &name : std::as_const(names)) {
         GpuSpecifier gpu = gpuCalled(name);

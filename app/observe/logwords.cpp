@@ -8,7 +8,8 @@ namespace voyageur::observe {
 void LogWords::add(const QString &word, int number)
 {
     int at = 0;
-    for (const QChar letter : word.toLower()) {
+    const QString lower = word.toLower();
+    for (const QChar letter : lower) {
         const auto unit = letter.unicode();
         Q_ASSERT(unit < 128);
         if (m_nodes[size_t(at)].to[unit] < 0) {

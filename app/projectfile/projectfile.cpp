@@ -172,7 +172,7 @@ Result<ProjectFile> ProjectFile::parse(const QByteArray &bytes, const QString &f
         json.text(u"name"_s, nameForm(), project.name);
         readCode(json.object(u"code"_s), project.code);
         if (object->contains(u"dataset"_s))
-            readDataset(json.object(u"dataset"_s), project.dataset.emplace());
+            readDataset(json.object(u"dataset"_s), *(project.dataset = Dataset()));
         readEnvironment(json.object(u"environment"_s), project.environment);
         readTry(json.object(u"try"_s), project.tryOut);
         readJob(json.object(u"job"_s), project.job);

@@ -164,11 +164,11 @@ Result<QList<std::pair<QByteArray, QByteArray>>> sweepFiles(session::ClusterSess
                                                             const base::StopToken &stop)
 {
     QList<std::pair<QByteArray, QByteArray>> files;
-    for (const QByteArray name : {"table.tsv", "runs-per-task", "table.dat", "single_case.sh"}) {
+    for (const char *name : {"table.tsv", "runs-per-task", "table.dat", "single_case.sh"}) {
         const auto command = remote::readFile(sweepFolder(run).child(name).bytes());
         VOYAGEUR_TRY(out, session::runRemote(*session.host, command, SweepText::tr("Could not read the sweep's table."), stop));
         if (!out.isEmpty())
-            files += {"sweep/" + name, out};
+            files += {QByteArray("sweep/") + name, out};
     }
     return files;
 }

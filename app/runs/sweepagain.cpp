@@ -142,9 +142,9 @@ LongestTime LongestTime::of(const history::RunRecord &run, const base::ClusterFa
                             const std::optional<projectfile::Course> &course)
 {
     LongestTime longest;
-    const auto bound = [&](const TimeLimit &time, const QString &by) {
-        if (time.seconds() > 0 && (!longest.time.isGiven() || time.seconds() < longest.time.seconds()))
-            longest = {time, by};
+    const auto bound = [&](const TimeLimit &most, const QString &whose) {
+        if (most.seconds() > 0 && (!longest.time.isGiven() || most.seconds() < longest.time.seconds()))
+            longest = {most, whose};
     };
     bound(facts.slurm.maxTime.valueOr({}), SweepAgainText::tr("the cluster"));
     // Where no partition is named the scheduler chooses one by the time: the cluster's own limit counts.

@@ -159,7 +159,7 @@ Result<QList<qsizetype>> SweepResults::sorted(const QString &column) const
     QStringList keys;
     QList<qsizetype> rows;
     for (qsizetype row = 0; row < runs.size(); ++row) {
-        keys += cells(row)[at];
+        keys += cells(row).at(at);
         rows += row;
     }
     std::ranges::stable_sort(rows, [&](qsizetype a, qsizetype b) {

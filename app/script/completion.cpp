@@ -25,7 +25,7 @@ class CompletionText final {
 };
 
 // What a student's script says, in the order in which it is best said; the others come behind these.
-constexpr std::array usual{
+constexpr std::array usualFirst{
     "account",   "time",      "cpus-per-task", "mem",        "gpus-per-node", "nodes",     "ntasks",        "ntasks-per-node",
     "job-name",  "output",    "error",         "array",      "mail-type",     "mail-user", "mem-per-cpu",   "gpus",
     "signal",    "requeue",   "dependency",    "constraint", "open-mode",     "export",    "gpus-per-task", "gres",
@@ -140,7 +140,7 @@ private:
             if (!isLetter && !QByteArrayView(option.name).contains(word))
                 continue;
             const qsizetype match = isLetter ? 0 : name.startsWith(word) ? 1 : 2;
-            const std::array<qsizetype, 3> rank{late(option, written), match, indexIn(usual, name)};
+            const std::array<qsizetype, 3> rank{late(option, written), match, indexIn(usualFirst, name)};
             ranked += {rank, nameItem(option, written)};
         }
         std::ranges::stable_sort(ranked, {}, &std::pair<std::array<qsizetype, 3>, Completion>::first);

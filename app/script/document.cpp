@@ -11,7 +11,7 @@ namespace voyageur::script {
 
 namespace {
 
-constexpr QByteArrayView mark("#SBATCH");
+constexpr QByteArrayView directiveMark("#SBATCH");
 constexpr QByteArrayView oldMark("#SLURM");
 constexpr QByteArrayView otherMarks("-!;%_*"); // one of them behind the # switches a directive off
 
@@ -126,10 +126,10 @@ void Document::readLine(Line &line)
 {
     const auto text = QByteArrayView(m_bytes).sliced(line.span.begin, line.span.size());
     const bool head = line.span.begin < m_firstCommand;
-    if (text.startsWith(mark) || text.startsWith(oldMark)) {
+    if (text.startsWith(directiveMark) || text.startsWith(oldMark)) {
         if (head)
             return readDirective(line);
-        if (!text.startsWith(mark))
+        if (!text.startsWith(directiveMark))
             return;
         line.kind = LineKind::Ignored;
         line.why = IgnoredWhy::AfterCommand;
@@ -152,7 +152,7 @@ void Document::readLine(Line &line)
 void Document::readDirective(Line &line)
 {
     const auto text = QByteArrayView(m_bytes).sliced(line.span.begin, line.span.size());
-    const qsizetype length = text.startsWith(mark) ? mark.size() : oldMark.size();
+    const qsizetype length = text.startsWith(directiveMark) ? directiveMark.size() : oldMark.size();
     const LineWords words = directiveWords(text.sliced(length), line.span.begin + length, line.number, m_version);
     line.kind = LineKind::Directive;
     line.comment = words.comment;

@@ -120,7 +120,7 @@ void NodeList::add(QByteArrayView name)
 void NodeList::makeUnique()
 {
     std::sort(m_hosts.begin(), m_hosts.end());
-    m_hosts.erase(std::unique(m_hosts.begin(), m_hosts.end()), m_hosts.end());
+    m_hosts.resize(std::unique(m_hosts.begin(), m_hosts.end()) - m_hosts.begin());
 }
 
 void NodeList::truncate(qsizetype count)

@@ -52,7 +52,7 @@ Refusal expanded(QByteArrayView text, const char *kind, bool mask, SlurmVersion 
         }
         if (const QByteArray wrong = wrongCharacter(token, mask ? isHexDigit : isDigit); !wrong.isEmpty())
             return wrong;
-        parts.insert(parts.end(), count, token);
+        parts.insert(parts.cend(), count, token);
     }
     value.list = parts.isEmpty() ? std::nullopt : std::optional(parts.join(','));
     if (parts.isEmpty() && slurm2302 <= version)

@@ -182,7 +182,7 @@ void Translator::setFolders()
             look(redirection.target.span);
     }
     std::ranges::sort(edits, {}, [](const base::TextEdit &edit) { return std::pair(edit.range.line, edit.range.column); });
-    edits.erase(std::unique(edits.begin(), edits.end()), edits.end()); // $( … ) stands in its command's word, too
+    edits.resize(std::unique(edits.begin(), edits.end()) - edits.begin()); // $( … ) stands in its command's word, too
     if (edits.isEmpty())
         return;
     say(first, tr("On %1 scratch is “%2”.").arg(m_toName, QString::fromUtf8(inPlaceOf("~/", *there))));

@@ -116,10 +116,11 @@ QByteArray removedName(const BashCommand &command, const QSet<QByteArray> &names
     static const QSet<QByteArray> removers = {"rm", "mv", "rmdir", "unlink", "shred", "find", "rsync", "trap", "eval", "xargs"};
     if (!std::ranges::any_of(command.words, [](const BashWord &word) { return removers.contains(word.text); }))
         return {};
-    for (const QByteArray &name : names) {
-        const QRegularExpression use(QStringLiteral("\\$\\{?%1\\b").arg(QLatin1StringView(name)));
-        for (const BashWord &word : command.words) {
-            if (QString::fromUtf8(word.text).contains(use))
+    static const QRegularExpression use(QStringLiteral("\\$\\{?(\\w+)"));
+    for (const BashWord &word : command.words) {
+        const QString text = QString::fromUtf8(word.text);
+        for (const auto &found : use.globalMatch(text)) {
+            if (const QByteArray name = found.captured(1).toUtf8(); names.contains(name))
                 return name;
         }
     }

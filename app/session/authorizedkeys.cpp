@@ -15,7 +15,7 @@ using base::Result;
 
 namespace {
 
-constexpr auto limit = std::chrono::seconds(60);
+constexpr auto keyLimit = std::chrono::seconds(60);
 
 struct AuthorizedKeysText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::session::AuthorizedKeys)
@@ -27,7 +27,7 @@ Result<Installed> installKey(ssh::Host &host, const ssh::PublicKey &key, const b
 {
     VOYAGEUR_TRY(out,
                  runRemote(host, remote::addKey(key.base64, key.line(), key.type),
-                           AuthorizedKeysText::tr("Could not install the key on the cluster."), stop, {}, limit));
+                           AuthorizedKeysText::tr("Could not install the key on the cluster."), stop, {}, keyLimit));
     const auto said = remote::Records::in(out, "add-key");
     const QByteArray how = said.ok() ? said->all().value(0).value(0) : QByteArray();
     if (how == "already")
@@ -46,7 +46,7 @@ Result<Installed> installKey(ssh::Host &host, const ssh::PublicKey &key, const b
 Result<AuthorizedKeys> lookAtAuthorizedKeys(ssh::Host &host, const ssh::PublicKey &key, const base::StopToken &stop)
 {
     const QString what = AuthorizedKeysText::tr("Could not read the list of accepted keys on the cluster.");
-    VOYAGEUR_TRY(out, runRemote(host, remote::lookAtKeys(key.base64, key.type), what, stop, {}, limit));
+    VOYAGEUR_TRY(out, runRemote(host, remote::lookAtKeys(key.base64, key.type), what, stop, {}, keyLimit));
     const auto said = remote::Records::in(out, "look-at-keys");
     if (!said.ok())
         return said.error();

@@ -49,7 +49,8 @@ QStringList usersOnClusters()
 {
     QStringList users;
     const auto window = SettingsFile(windowFile()).read();
-    for (const QString &key : window.keys()) {
+    for (auto it = window.cbegin(); it != window.cend(); ++it) {
+        const QString &key = it.key();
         const QStringList parts = key.split(u'/');
         if (parts.value(0) != "clusters"_L1 || parts.size() != 3)
             continue;
@@ -57,7 +58,7 @@ QStringList usersOnClusters()
         if (cluster.contains(u'@'))
             users += cluster.section(u'@', 0, -2);
         if (parts[2] == "user"_L1)
-            users += window.value(key).toString();
+            users += it->toString();
     }
     users.removeAll(QString());
     users.removeDuplicates();
@@ -90,12 +91,13 @@ QString settingsText()
     for (const QString &name : folder.entryList({u"*.ini"_s}, QDir::Files, QDir::Name)) {
         text += u"[%1]\n"_s.arg(name);
         const auto settings = SettingsFile(folder.filePath(name)).read();
-        for (const QString &key : settings.keys()) {
+        for (auto it = settings.cbegin(); it != settings.cend(); ++it) {
+            const QString &key = it.key();
             QStringList parts = key.split(u'/');
             const bool isEncoded = parts.value(0) == "clusters"_L1 || parts.value(0).startsWith("pass"_L1);
             if (isEncoded && parts.size() > 1 && key != "clusters/last"_L1)
                 parts[1] = fromHex(parts[1]);
-            const QString value = settings.value(key).toString();
+            const QString value = it->toString();
             text += parts.join(u'/') + u" = "_s
                 + (name == "window.ini"_L1 && harmless.contains(key) ? value
                                                                      : u"(%1 characters)"_s.arg(QString::number(value.size())))

@@ -405,12 +405,12 @@ QList<Job> mergeJobs(QList<Job> queue, QList<Job> accounting)
         if (const Job *leader = byId.value(*JobId::parse(QByteArray::number(job->id.job()) + "+0")))
             job->stdoutPath = leader->stdoutPath;
     }
-    const auto ended = std::ranges::stable_partition(jobs, [](const Job *job) { return !job->hasEnded(); });
+    const auto ended = std::stable_partition(jobs.begin(), jobs.end(), [](const Job *job) { return !job->hasEnded(); });
     const auto before = [](const Job *a, const Job *b) {
         return a->id.job() != b->id.job() ? a->id.job() > b->id.job() : a->id < b->id;
     };
-    std::stable_sort(jobs.begin(), ended.begin(), before);
-    std::ranges::stable_sort(ended, before);
+    std::stable_sort(jobs.begin(), ended, before);
+    std::stable_sort(ended, jobs.end(), before);
     if (accounting.isEmpty() && static_cast<qsizetype>(jobs.size()) == queue.size()) {
         bringInto(jobs, queue);
         return queue;

@@ -298,7 +298,8 @@ constexpr QLatin1StringView lasting[] = {"torch.save"_L1,
                                          ".save_model"_L1,
                                          ".save_checkpoint"_L1};
 
-constexpr QLatin1StringView foreign[] = {"msvcrt"_L1, "winsound"_L1, "winreg"_L1, "win32api"_L1, "win32gui"_L1, "win32com"_L1};
+constexpr QLatin1StringView windowsModules[] = {"msvcrt"_L1,   "winsound"_L1, "winreg"_L1,
+                                                "win32api"_L1, "win32gui"_L1, "win32com"_L1};
 
 // For what is found in something other than calls. "'/" stands for a text that begins with / or ~; "(" is that of a call. GPUs by
 // number are the filter's own business: too many files have the word "cuda".
@@ -469,7 +470,7 @@ bool writesToKeep(const QStringList &meanings)
 
 std::span<const QLatin1StringView> foreignModules()
 {
-    return foreign;
+    return windowsModules;
 }
 
 const CallRule *callRuleFor(const QStringList &meanings)
@@ -509,7 +510,7 @@ const QList<NeededWords> &neededWords()
         QList<NeededWords> needed;
         for (const auto &[first, second] : otherWords)
             needed += NeededWords{first, second};
-        for (const QLatin1StringView module : foreign)
+        for (const QLatin1StringView module : windowsModules)
             needed += NeededWords{QByteArray(module.data(), module.size()), {}};
         for (const std::span<const CallRule> table : {std::span<const CallRule>(knownCalls), downloadRules()}) {
             for (const CallRule &rule : table)

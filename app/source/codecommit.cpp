@@ -17,9 +17,6 @@ namespace {
 constexpr int limit = 10'000; // milliseconds
 constexpr int digits = 12;
 
-// What a repository names as a program is none of ours to start.
-const QStringList safely = {u"--no-optional-locks"_s, u"-c"_s, u"core.fsmonitor=false"_s, u"-c"_s, u"core.hooksPath=/dev/null"_s};
-
 std::optional<QByteArray> git(const QString &program, const QString &folder, const QStringList &arguments,
                               const base::StopToken &stop)
 {
@@ -29,6 +26,9 @@ std::optional<QByteArray> git(const QString &program, const QString &folder, con
         environment.remove(name); // of a git that started us, for its own repository
     process.setProcessEnvironment(environment);
     process.setStandardErrorFile(QProcess::nullDevice());
+    // What a repository names as a program is none of ours to start.
+    static const QStringList safely = {u"--no-optional-locks"_s, u"-c"_s, u"core.fsmonitor=false"_s, u"-c"_s,
+                                       u"core.hooksPath=/dev/null"_s};
     process.start(program, QStringList{u"-C"_s, folder} + safely + arguments, QIODevice::ReadOnly);
     QElapsedTimer time;
     time.start();

@@ -94,10 +94,10 @@ Result<FixedFile> fixedFile(const QString &folder, const QString &name, QList<Di
         // What is left of them, where it stands now.
         QList<Diagnostic> left;
         for (const Diagnostic &finding : findingsIn(file.fixed, name, place)) {
-            const auto same = std::ranges::find_if(findings, [&](const Diagnostic &one) {
+            const auto same = std::ranges::find_if(std::as_const(findings), [&](const Diagnostic &one) {
                 return one.rule == finding.rule && one.message == finding.message && !finding.fixes.isEmpty();
             });
-            if (same != findings.end()) {
+            if (same != findings.cend()) {
                 left += finding;
                 findings.erase(same);
             }
@@ -226,7 +226,7 @@ Result<QStringList> argumentsWithFixes(const QString &folder, const QList<Diagno
     scan.run();
     for (const Diagnostic &finding : *program) {
         const QStringList wanted = scan.argumentsWith(finding.fixes.first());
-        if (std::ranges::search(arguments, wanted).empty())
+        if (std::search(arguments.cbegin(), arguments.cend(), wanted.cbegin(), wanted.cend()) == arguments.cend())
             arguments += wanted;
     }
     return arguments;

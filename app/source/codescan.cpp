@@ -221,7 +221,7 @@ void findMissingArguments(const QString &folder, const ScanOptions &options, QLi
         const Diagnostic finding = codeFinding("CODE-ARGUMENT"_L1, options.program, option.declared, option.name);
         if (options.dismissed.contains(dismissalOf(finding, text)))
             continue;
-        const auto after = std::ranges::find_if(findings, [&](const Diagnostic &other) {
+        const auto after = std::ranges::find_if(std::as_const(findings), [&](const Diagnostic &other) {
             return other.file > finding.file || (other.file == finding.file && other.range.line > finding.range.line);
         });
         findings.insert(after, finding);

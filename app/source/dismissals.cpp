@@ -70,7 +70,8 @@ Result<QString> dismissalFor(const QString &folder, const Diagnostic &finding)
 QStringList dismissedFindings(const projectfile::ProjectFile &project)
 {
     QStringList dismissed;
-    for (const QJsonValue &value : project.original[u"code"_s].toObject()[u"dismissed"_s].toArray())
+    const QJsonArray kept = project.original[u"code"_s].toObject()[u"dismissed"_s].toArray();
+    for (const QJsonValue &value : kept)
         dismissed += value.toString();
     return dismissed;
 }

@@ -121,7 +121,8 @@ bool ProgramReader::trainsWithoutSaving(const QString &file, int line, const QSt
         for (const QString &other : all) {
             if (!callsAt(other).from.contains(function) || (other != at && !importsFile(other, at)))
                 continue;
-            for (const QString &caller : callsAt(other).from.value(function)) {
+            const QSet<QString> callers = callsAt(other).from.value(function);
+            for (const QString &caller : callers) {
                 const std::pair<QString, QString> next(other, caller);
                 if (!seen.contains(next)) {
                     seen += next;

@@ -67,7 +67,7 @@ base::Result<Notebook> Notebook::parse(const QByteArray &json)
         metadata[u"kernelspec"_s].toObject()[u"language"_s].toString());
     if (!language.isEmpty())
         notebook.language = language.toLower();
-    for (const QJsonValue &value : cells) {
+    for (const QJsonValue &value : std::as_const(cells)) {
         const QJsonObject cell = value.toObject();
         const bool code = cell[u"cell_type"_s].toString() == u"code"_s;
         notebook.cells += {code, sourceOf(cell.contains(u"source"_s) ? cell[u"source"_s] : cell[u"input"_s])};

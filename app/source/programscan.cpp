@@ -43,7 +43,7 @@ bool has(const QList<CodeUse> &uses, CodeSign sign)
 //! Functions that the program comes to from its top level, by their names.
 class Reached final {
 public:
-    explicit Reached(const PythonScan &scan) : m_scan(scan)
+    explicit Reached(const PythonScan &scan)
     {
         const PythonCode &code = scan.code();
         for (qsizetype i = 0; i + 1 < code.tokens().size(); ++i) {
@@ -83,7 +83,6 @@ private:
         }
     }
 
-    const PythonScan &m_scan;
     QHash<QString, QList<Called>> m_calls; // by the function that they stand in
     QHash<QString, bool> m_reached;
 };

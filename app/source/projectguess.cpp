@@ -229,7 +229,7 @@ void addDefault(QList<DatasetGuess> &datasets, const QString &folder, const Prog
         return;
     const QString inside = path.startsWith(top + u'/') ? path.mid(top.size() + 1) : path;
     DatasetGuess guess;
-    if (const auto known = std::ranges::find(datasets, inside, &DatasetGuess::folder); known != datasets.end()) {
+    if (const auto known = std::ranges::find(std::as_const(datasets), inside, &DatasetGuess::folder); known != datasets.cend()) {
         guess = *known;
         datasets.erase(known);
     }

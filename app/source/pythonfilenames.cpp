@@ -20,7 +20,8 @@ constexpr qsizetype longestStem = 40;
 QString slug(const QString &text)
 {
     QString name;
-    for (const QChar c : text.normalized(QString::NormalizationForm_D).toLower()) {
+    const QString plain = text.normalized(QString::NormalizationForm_D).toLower();
+    for (const QChar c : plain) {
         if ((c >= u'a' && c <= u'z') || (c >= u'0' && c <= u'9'))
             name += c;
         else if (!c.isMark() && !name.isEmpty() && !name.endsWith(u'-'))

@@ -12,7 +12,7 @@ namespace {
 constexpr char identitiesQuestion = 11;
 constexpr char identitiesAnswer = 12;
 constexpr quint32 maxMessage = 256 * 1024; // OpenSSH's own limit
-constexpr auto patience = std::chrono::seconds(5);
+constexpr auto answerLimit = std::chrono::seconds(5);
 
 // libssh's end of the conversation; the agent's is an AgentConnection.
 class Client final {
@@ -131,7 +131,7 @@ AgentFilter::AgentFilter(const QList<QByteArray> &paths)
         auto found = promise.get_future();
         m_thread = std::thread([this, promise = std::move(promise)]() mutable { relay(std::move(promise)); });
         // An agent that hangs, or asks the person to be unlocked, is left alone.
-        if (found.wait_for(patience) == std::future_status::ready)
+        if (found.wait_for(answerLimit) == std::future_status::ready)
             m_keys = found.get();
         m_connected = !m_keys.isEmpty();
         if (m_connected)

@@ -318,7 +318,8 @@ Result<std::shared_ptr<Host>> logIn(const Target &target, Prompter &prompter, co
     initialiseLibrary();
     std::shared_ptr<Host> last;
     QStringList via;
-    for (Target jump : target.jumps) {
+    for (const Target &each : target.jumps) {
+        Target jump = each;
         jump.connectLimit = target.connectLimit;
         const QString name = jump.user + QLatin1Char('@') + jump.host;
         JumpPrompter named(prompter, name);

@@ -102,7 +102,7 @@ void take(QList<Found> &places, LiveQuota quota)
 // What a table says of a file system, for the one place that is asked about or for each on that device.
 void takeTable(QList<Found> &places, const QList<LiveQuota> &rows, const QByteArray &folder, bool groups)
 {
-    for (LiveQuota quota : rows) {
+    for (const LiveQuota &quota : rows) {
         for (Found &place : places) {
             StorageArea &area = place.area;
             const bool meant = folder.isEmpty()
@@ -110,9 +110,9 @@ void takeTable(QList<Found> &places, const QList<LiveQuota> &rows, const QByteAr
                 : area.folder.bytes() == folder;
             if (!meant || area.quota)
                 continue;
-            quota.name = area.name;
-            quota.path = area.folder.bytes();
             area.quota = quota;
+            area.quota->name = area.name;
+            area.quota->path = area.folder.bytes();
         }
     }
 }

@@ -100,9 +100,11 @@ std::optional<Order> orderIn(const QJsonObject &object)
     order.user = object["user"_L1].toString();
     order.local = base::fileNameText(bytesIn(object["local"_L1]));
     order.remote = ssh::RemotePath(bytesIn(object["remote"_L1]));
-    for (const QJsonValue &name : object["names"_L1].toArray())
+    const QJsonArray names = object["names"_L1].toArray();
+    for (const QJsonValue &name : names)
         order.names += bytesIn(name);
-    for (const QJsonValue &pattern : object["excludes"_L1].toArray())
+    const QJsonArray excludes = object["excludes"_L1].toArray();
+    for (const QJsonValue &pattern : excludes)
         order.excludes += pattern.toString();
     order.allFiles = object["allFiles"_L1].toBool();
     order.deleteExtra = object["delete"_L1].toBool();
@@ -142,7 +144,8 @@ Delivery deliveryIn(const QJsonObject &object)
     delivery.sha256 = object["sha256"_L1].toString().toLatin1();
     delivery.verified = object["verified"_L1].toBool();
     delivery.leftOut = object["leftOut"_L1].toInteger();
-    for (const QJsonValue &note : object["notes"_L1].toArray())
+    const QJsonArray notes = object["notes"_L1].toArray();
+    for (const QJsonValue &note : notes)
         delivery.notes += note.toString();
     delivery.noteCount = object["noteCount"_L1].toInteger();
     return delivery;
@@ -230,7 +233,8 @@ Queue::Read Queue::fromJson(const QByteArray &json)
     read.fromLater = found > version;
     if (read.damaged || read.fromLater)
         return read;
-    for (const QJsonValue &value : document.object()["transfers"_L1].toArray()) {
+    const QJsonArray transfers = document.object()["transfers"_L1].toArray();
+    for (const QJsonValue &value : transfers) {
         auto item = itemIn(value.toObject());
         if (!item || read.queue.m_items.size() >= mostItems) {
             ++read.unreadable;

@@ -109,7 +109,8 @@ public:
 
     void add(const QString &, const script::Document &, const QList<Diagnostic> &findings) override
     {
-        for (const QJsonValue &finding : findingsArray(findings))
+        const QJsonArray found = findingsArray(findings);
+        for (const QJsonValue &finding : found)
             m_all += finding;
     }
     void end() override { m_console.document(m_all); }

@@ -15,7 +15,7 @@ base::Result<qint64> bytesOption(const Arguments &arguments, const char *option)
         return qint64(0);
     static const QRegularExpression form(u"^([0-9]{1,9}(?:\\.[0-9]{1,3})?)([kKmMgG]?)$"_s);
     const auto match = form.match(arguments.value(option));
-    const QChar unit = match.captured(2).isEmpty() ? QChar() : match.captured(2)[0].toUpper();
+    const QChar unit = match.captured(2).isEmpty() ? QChar() : match.captured(2).at(0).toUpper();
     const double factor = unit == u'K' ? 1e3 : unit == u'M' ? 1e6 : unit == u'G' ? 1e9 : 1;
     const double rate = match.captured(1).toDouble() * factor;
     if (!match.hasMatch() || rate < 1) {

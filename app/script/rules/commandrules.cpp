@@ -282,7 +282,8 @@ bool isCased(const Subject &subject, const ScriptArgument &argument)
 QByteArray writtenAs(const Subject &subject, Span use)
 {
     QByteArray digits;
-    for (const char c : subject.text(use)) {
+    const QByteArray written = subject.text(use);
+    for (const char c : written) {
         if (c >= '0' && c <= '9')
             digits += c;
         else if (!digits.isEmpty())

@@ -57,7 +57,7 @@ Fix nameModel(const Subject &subject, const ClusterJob &job)
     const QByteArray name = gpu->specifier.toUtf8();
     const QString title = GpuRulesText::tr("Name the GPU %1").arg(gpu->specifier);
     if (isGres(*job.gpus) && prefersGpusPerNode(job.facts) && isPlainGpuRequest(subject, job))
-        return {title, {asGpusPerNode(subject, *job.gpus, name, gpuItems(*job.gpus).first().count)}};
+        return {title, {asGpusPerNode(subject, *job.gpus, name, gpuItems(*job.gpus).constFirst().count)}};
     auto items = isGres(*job.gpus) ? *parseGres(job.gpus->text) : *parseGpus(job.gpus->text);
     for (GresItem &item : items) {
         if (item.model.isEmpty() && (!isGres(*job.gpus) || item.name == "gpu"))
@@ -267,7 +267,7 @@ Fix perNodeFix(const Subject &subject, const ClusterJob &job)
 {
     if (!isPlainGpuRequest(subject, job))
         return {};
-    const GresItem item = gpuItems(*job.gpus).first();
+    const GresItem item = gpuItems(*job.gpus).constFirst();
     return {GpuRulesText::tr("Write --gpus-per-node"), {asGpusPerNode(subject, *job.gpus, item.model, item.count)}};
 }
 

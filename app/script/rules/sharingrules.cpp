@@ -38,7 +38,7 @@ std::optional<Keeping> keepingOfCopy(const Call &call)
             found = Keeping{&word, "--preserve=mode,timestamps"};
         else if (text.startsWith('-') && !text.startsWith("--") && (text.contains('a') || text.contains('p'))) {
             QByteArray rest;
-            for (const char letter : text.sliced(1)) {
+            for (const char letter : QByteArrayView(text).sliced(1)) {
                 if (letter != 'a' && letter != 'p')
                     rest += letter;
             }

@@ -193,7 +193,7 @@ void Subject::readVariables()
                 set(text.first(equals), text.sliced(equals + 1));
         }
     }
-    for (const QByteArray &name : again)
+    for (const QByteArray &name : std::as_const(again))
         m_variables.remove(name);
 }
 
