@@ -186,9 +186,10 @@ void EntryStore::putInOrder()
 
 qint64 EntryStore::memoryBytes() const
 {
-    auto bytes = static_cast<qint64>(sizeof *this + folders.size() * sizeof(FolderRecords) + runs.capacity() * sizeof(EntryRun));
+    auto bytes = qint64(sizeof *this) + qint64(folders.size()) * qint64(sizeof(FolderRecords))
+        + qint64(runs.capacity()) * qint64(sizeof(EntryRun));
     for (const FolderRecords &folder : folders)
-        bytes += static_cast<qint64>(folder.records.capacity() * sizeof(EntryRecord)) + folder.names.capacity() + 16;
+        bytes += static_cast<qint64>(folder.records.capacity()) * qint64(sizeof(EntryRecord)) + folder.names.capacity() + 16;
     return bytes;
 }
 

@@ -135,7 +135,8 @@ Result<FetchedWheel> fetchWheel(const QUrl &index, const PythonRequirement &requ
     };
     VOYAGEUR_TRY(answer, transfer::webGet(question, keep, progress, stop));
     Q_UNUSED(answer)
-    VOYAGEUR_CHECK(written);
+    if (!written.ok())
+        return written.error();
     if (!wanted.sha256.isEmpty() && hash.hex() != wanted.sha256)
         return Error{ErrorCode::VerificationFailed,
                      PackageIndexText::tr("%1 is not the file that the index describes.").arg(wanted.name),

@@ -51,7 +51,7 @@ QJsonValue sizeValue(const QString &typed)
     double bytes = match.captured(1).replace(u',', u'.').toDouble();
     for (qsizetype i = 0; i <= u"kMGT"_s.indexOf(match.captured(3).replace(u'K', u'k')) && !match.captured(3).isEmpty(); ++i)
         bytes *= 1000;
-    return qint64(bytes + 0.5);
+    return qRound64(bytes);
 }
 
 // A number as a number, anything else as it is, for the reader to complain about.

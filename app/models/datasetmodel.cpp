@@ -72,9 +72,7 @@ void DatasetModel::chooseFolder(const QString &folder)
     if (!m_context.project.isOpen())
         return;
     projectfile::ProjectFile file = m_context.project.file();
-    if (!file.dataset)
-        file.dataset.emplace();
-    if (file.dataset->isThere())
+    if (!file.dataset || file.dataset->isThere())
         file.dataset = projectfile::ProjectFile::Dataset();
     const QString inside = QDir(file.folder).relativeFilePath(folder);
     file.dataset->folder = inside.startsWith("../"_L1) || inside == ".."_L1 ? folder : inside;

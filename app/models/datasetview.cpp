@@ -267,7 +267,7 @@ QString uploadTimes(const DatasetFacts &facts, const DatasetSurroundings &where)
 QStringList uploadAdvice(const DatasetFacts &facts, const DatasetSurroundings &where)
 {
     QStringList texts;
-    const qint64 rate = where.bytesPerSecond > 0 ? where.bytesPerSecond : dataset::usualRates().first();
+    const qint64 rate = where.bytesPerSecond > 0 ? where.bytesPerSecond : dataset::usualRates().constFirst();
     for (const dataset::Advice &advice :
          dataset::uploadAdvice(dataset::uploadSeconds(facts.load.archiveBytes, rate), where.collection))
         texts += advice.text;

@@ -251,12 +251,12 @@ std::pair<const JobList::Part *, base::JobId> JobList::read(const QString &key) 
 
 qint32 JobList::find(const QString &key) const
 {
-    const auto [part, id] = read(key);
-    if (!part)
+    const auto [there, id] = read(key);
+    if (!there)
         return -1;
-    const auto idAt = [&](qint32 place) -> const base::JobId & { return part->source.jobs[place - part->first].id; };
-    const auto found = std::ranges::lower_bound(part->byNumber, id, {}, idAt);
-    return found != part->byNumber.end() && idAt(*found) == id ? *found : -1;
+    const auto idAt = [part = there](qint32 place) -> const base::JobId & { return part->source.jobs[place - part->first].id; };
+    const auto found = std::ranges::lower_bound(there->byNumber, id, {}, idAt);
+    return found != there->byNumber.end() && idAt(*found) == id ? *found : -1;
 }
 
 qint32 JobList::findGroup(const QString &key) const

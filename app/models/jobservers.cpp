@@ -14,8 +14,8 @@ JobServers::JobServers(const StepContext &context, JobsModel &jobs, TunnelsModel
     connect(&jobs, &JobsModel::detailChanged, this, &JobServers::chosen);
     connect(&jobs, &JobsModel::changed, this, &JobServers::chosen);
     connect(&context.session, &SessionModel::signedOut, this, &JobServers::chosen);
-    for (const auto signal : {&TunnelsModel::listChanged, &TunnelsModel::jobsChanged})
-        connect(&tunnels, signal, this, &JobServers::changed);
+    connect(&tunnels, &TunnelsModel::listChanged, this, &JobServers::changed);
+    connect(&tunnels, &TunnelsModel::jobsChanged, this, &JobServers::changed);
     connect(&tunnels, &TunnelsModel::tunnelChanged, this, &JobServers::changed);
 }
 

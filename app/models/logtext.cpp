@@ -122,7 +122,8 @@ void LogText::put(QChar c)
     } else if (code == u'\b') {
         m_column = std::max<qsizetype>(0, m_column - 1);
     } else if (isSpelledOut(code)) {
-        for (const QChar one : u"\\u%1"_s.arg(static_cast<uint>(code), 4, 16, QLatin1Char('0')))
+        const QString spelled = u"\\u%1"_s.arg(static_cast<uint>(code), 4, 16, QLatin1Char('0'));
+        for (const QChar one : spelled)
             print(one);
     } else if ((code >= 0x20 && !(code >= 0x7f && code < 0xa0)) || code == u'\t') {
         print(isNoCharacter(code) ? QChar(QChar::ReplacementCharacter) : c);
@@ -241,8 +242,8 @@ void LogText::dropTop(qsizetype line)
     m_lines.remove(0, line);
     for (Line &one : m_lines)
         one.start -= characters;
-    const auto kept = std::ranges::lower_bound(m_runs, characters, {}, &Run::start);
-    m_runs.erase(m_runs.begin(), kept);
+    const auto kept = std::ranges::lower_bound(std::as_const(m_runs), characters, {}, &Run::start);
+    m_runs.erase(m_runs.cbegin(), kept);
     for (Run &run : m_runs)
         run.start -= characters;
     m_base += characters;
@@ -294,8 +295,8 @@ void LogText::prepend(LogText top)
     m_lines.resize(last + 1);
     m_text.truncate(cut.start);
     m_settled = cut.start;
-    const auto gone = std::ranges::lower_bound(m_runs, cut.start, {}, &Run::start);
-    m_runs.erase(gone, m_runs.end());
+    const auto gone = std::ranges::lower_bound(std::as_const(m_runs), cut.start, {}, &Run::start);
+    m_runs.erase(gone, m_runs.cend());
     m_live.assign(1, Live{{}, {}, cut.offset});
     m_row = 0;
     m_column = 0;

@@ -190,8 +190,9 @@ QStringList ModuleModel::swapped(const environment::ModuleTrial &trial)
     for (const QString &one : trial.remarks.replaced) {
         const QString old = one.section(u" → "_s, 0, 0);
         const QString name = projectfile::moduleName(old);
-        const auto mine = std::ranges::find_if(modules, [&](const QString &module) { return module == old || module == name; });
-        if (mine == modules.end())
+        const auto mine =
+            std::ranges::find_if(std::as_const(modules), [&](const QString &module) { return module == old || module == name; });
+        if (mine == modules.cend())
             continue;
         said += tr("%1 replaces %2.").arg(one.section(u" → "_s, 1, 1), *mine);
         modules.erase(mine);

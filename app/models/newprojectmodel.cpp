@@ -181,7 +181,7 @@ Result<ProjectFile> NewProjectModel::fileFor(const NewProject &project) const
     file.code.program = QDir::fromNativeSeparators(project.program.trimmed());
     file.code.arguments = QProcess::splitCommand(project.arguments);
     if (const QString dataset = QDir::fromNativeSeparators(project.dataset.trimmed()); !dataset.isEmpty())
-        file.dataset.emplace().folder = dataset;
+        (file.dataset = ProjectFile::Dataset())->folder = dataset;
     file.environment.place = u"job"_s;
     if (m_repository) {
         file.code.repository = m_repository->address;

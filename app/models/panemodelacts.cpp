@@ -34,14 +34,13 @@ void PaneModel::run(const QString &busyText, Act act, const QByteArray &select)
                 return;
             }
             // What was done before it failed is seen, and the failure stays.
-            const base::Error error = result.error();
             m_reading = std::make_unique<base::Operation<FolderListing>>(
                 m_workers,
                 [session = isCluster() ? m_session.session() : nullptr, folder = folder()](const base::Work &work) {
                     return session ? transfer::listRemote(*session->host, ssh::RemotePath(folder), work.stop)
                                    : transfer::listLocal(folder, work.stop);
                 },
-                [this, error](const Result<FolderListing> &listing) {
+                [this, error = result.error()](const Result<FolderListing> &listing) {
                     m_reading.reset();
                     if (listing.ok()) {
                         m_files.show(*listing);
@@ -94,7 +93,8 @@ void PaneModel::rename(const QByteArray &name, const QString &to)
             tr("Moving…"),
             [there, from = ssh::RemotePath(pathOf(name)), path](ssh::Host *host,
                                                                 const base::StopToken &stop) -> base::Result<void> {
-                VOYAGEUR_CHECK(there);
+                if (!there.ok())
+                    return there.error();
                 return transfer::moveRemote(*host, from, ssh::RemotePath(path), stop);
             },
             select);

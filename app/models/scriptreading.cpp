@@ -89,7 +89,9 @@ void addGpus(NodePicture &picture, const script::Share &share)
     const qint64 asked = share.asked.gpus.value_or(0);
     picture.slices = slices;
     picture.gpus = NodePicture::Amount{double(onNode) * slices, double(asked * taken), {}};
-    picture.gpuName = share.gpu ? share.gpu->specifier : share.node ? share.node->gpus.keys().value(0) : QString();
+    picture.gpuName = share.gpu                     ? share.gpu->specifier
+        : share.node && !share.node->gpus.isEmpty() ? share.node->gpus.firstKey()
+                                                    : QString();
     picture.askedGpus = slices > 1 ? NodePictureText::tr("%1 × %2 of a GPU").arg(QString::number(asked), share.gpu->share)
                                    : ofText(QString::number(asked), QString::number(onNode));
 }

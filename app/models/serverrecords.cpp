@@ -56,7 +56,8 @@ QJsonObject objectFrom(const ServerRecord &record)
 QList<ServerRecord> recordsIn(const QByteArray &json)
 {
     QList<ServerRecord> records;
-    for (const QJsonValue &value : QJsonDocument::fromJson(json).array())
+    const QJsonArray all = QJsonDocument::fromJson(json).array();
+    for (const QJsonValue &value : all)
         if (const auto record = recordFrom(value.toObject()))
             records += *record;
     return records;
@@ -94,11 +95,12 @@ Result<void> ServerRecords::change(const QByteArray &tag, const std::optional<Se
         m_file,
         [&](const std::optional<QByteArray> &before) -> Result<std::optional<QByteArray>> {
             const QJsonDocument document = QJsonDocument::fromJson(before.value_or("[]"));
+            const QJsonArray all = document.array();
             QJsonArray kept;
-            for (const QJsonValue &one : document.array())
+            for (const QJsonValue &one : all)
                 if (one[u"tag"_s].toString() != QLatin1StringView(tag))
                     kept += one;
-            if (!now && kept.size() == document.array().size())
+            if (!now && kept.size() == all.size())
                 return std::optional<QByteArray>();
             if (!document.isArray()) // nothing is lost for somebody who can read it
                 VOYAGEUR_CHECK(base::writeFile(m_file + u".damaged"_s, *before, {.ownerOnly = true}));

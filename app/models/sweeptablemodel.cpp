@@ -28,7 +28,7 @@ void SweepTableModel::arrange()
     if (m_direction == Qt::AscendingOrder)
         return;
     const auto at = m_columns.indexOf(by);
-    const auto empty = std::ranges::find_if(m_order, [&](qsizetype row) { return m_results.cells(row)[at].isEmpty(); });
+    const auto empty = std::ranges::find_if(m_order, [&](qsizetype row) { return m_results.cells(row).at(at).isEmpty(); });
     std::reverse(m_order.begin(), empty);
 }
 
@@ -66,7 +66,7 @@ QVariant SweepTableModel::data(const QModelIndex &index, int role) const
     const bool state = index.column() == stateColumn();
     const auto word = base::JobState::fromText(run.state.toLatin1());
     if (role == Qt::DisplayRole)
-        return state ? word.text() : base::shownSafely(m_results.cells(row)[index.column()].toUtf8(), 200);
+        return state ? word.text() : base::shownSafely(m_results.cells(row).at(index.column()).toUtf8(), 200);
     if (role == Qt::ToolTipRole && !run.why.isEmpty())
         return run.why.toHtmlEscaped();
     if (role == RunTableModel::MoodRole && state) {

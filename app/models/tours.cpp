@@ -40,7 +40,8 @@ Tour tourOf(const QJsonObject &object)
     tour.frenchTitle = object["title"_L1]["fr"_L1].toString();
     tour.englishAbout = object["about"_L1]["en"_L1].toString();
     tour.frenchAbout = object["about"_L1]["fr"_L1].toString();
-    for (const auto &value : object["steps"_L1].toArray()) {
+    const QJsonArray steps = object["steps"_L1].toArray();
+    for (const auto &value : steps) {
         tour.steps += TourStep{value["id"_L1].toString(),   value["page"_L1].toString(), value["control"_L1].toString(),
                                value["done"_L1].toString(), value["en"_L1].toString(),   value["fr"_L1].toString()};
     }

@@ -235,7 +235,7 @@ void BashReader::endCommand()
         command.conditional = command.conditional || m_now.conditional;
         command.readsPipe = m_now.readsPipe;
         command.substituted = m_substitutions > 0;
-        m_result.m_commands += std::move(command);
+        m_result.m_commands += std::exchange(command, {});
     }
     if (m_now.begun || something || m_now.header) {
         m_now = {};

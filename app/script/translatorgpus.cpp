@@ -153,7 +153,7 @@ void Translator::setGpus(int component)
             false);
         return;
     }
-    const GresItem item = items.first();
+    const GresItem &item = items.first();
     const GpuSpecifier *chosen = chosenGpu(item, origin);
     const bool refused = isGres(*job.gpus) && (m_to.slurm.gresOption.is(base::OptionPolicy::Refused) || prefersGpusPerNode(m_to));
     const GpuSpecifier *only = chosen ? chosen : job.share.gpu ? &*job.share.gpu : nullptr;

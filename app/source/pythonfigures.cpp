@@ -116,10 +116,8 @@ bool PythonMends::showsSeveral(const PythonCall &call) const
             figures += made;
         } else if (!pyplot && head == i && m_code.isDefinedHere(word.toString())) {
             figures += mayOpenFigure(word.toString()) ? 2 : 0;
-        } else if (!pyplot && head < i && m_code.isImported(m_code.word(head)) && mayOpenFigure(word.toString())
-                   && !others.match(chain.meaning).hasMatch()) {
-            figures += 2;
-        } else if (!pyplot && head == i && m_code.isImported(word.toString()) && mayOpenFigure(word.toString())) {
+        } else if (!pyplot && head <= i && m_code.isImported(m_code.word(head)) && mayOpenFigure(word.toString())
+                   && (head == i || !others.match(chain.meaning).hasMatch())) {
             figures += 2;
         }
     }

@@ -159,9 +159,7 @@ private:
             const QChar c = at(i);
             if (c == u'\\') { // also in raw strings, where the backslash stays but the quote does not close
                 i += at(i + 1) == u'\r' && at(i + 2) == u'\n' ? 3 : 2;
-            } else if (!triple && isLineBreak(c)) {
-                break;
-            } else if (c == quote && (!triple || (at(i + 1) == quote && at(i + 2) == quote))) {
+            } else if (triple ? c == quote && at(i + 1) == quote && at(i + 2) == quote : c == quote || isLineBreak(c)) {
                 break;
             } else {
                 ++i;

@@ -233,20 +233,16 @@ const PythonValues::Made *PythonValues::madeFor(const QString &name, qsizetype t
     const qsizetype own = m_scopes[line];
     // In its own scope the nearest above counts, if nothing between decides whether it was made.
     auto at = std::ranges::lower_bound(all, token, {}, &Made::token);
-    bool local = false;
     for (int looked = 0; at != all.begin() && looked < mostCandidates; ++looked) {
         --at;
         if (at->scope != own)
             continue;
-        local = true;
         for (qsizetype block = line; block >= 0; block = m_layout.lines()[block].parent) {
             if (m_layout.lines()[block].parent == m_layout.lines()[at->line].parent || block == at->line || at->parameter >= 0)
                 return &*at;
         }
         return std::ranges::count(all, own, &Made::scope) == 1 ? &*at : nullptr;
     }
-    if (local)
-        return nullptr;
     for (qsizetype scope = own; scope >= 0;) {
         scope = m_scopes[scope];
         const bool visible = scope < 0 || m_layout.leader(m_layout.lines()[scope].first) != u"class"_s;

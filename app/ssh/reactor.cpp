@@ -134,15 +134,14 @@ void Reactor::startKeepalive()
 
 void Reactor::onEnded(std::function<void(const Error &)> call)
 {
-    std::optional<Error> reason;
-    {
-        const std::lock_guard lock(m_mutex);
-        reason = m_endReason;
-        if (!reason)
-            m_endCalls.push_back(std::move(call));
+    std::unique_lock lock(m_mutex);
+    if (!m_endReason) {
+        m_endCalls.push_back(std::move(call));
+        return;
     }
-    if (reason)
-        call(*reason);
+    const Error reason = *m_endReason;
+    lock.unlock();
+    call(reason);
 }
 
 void Reactor::disconnect()

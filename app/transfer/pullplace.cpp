@@ -18,7 +18,7 @@ base::Error badSource(const ssh::RemotePath &source, RemoteKind kind)
         error.code = base::ErrorCode::NotFound;
         error.what =
             QCoreApplication::translate("voyageur::transfer::Pull", "“%1” does not exist on the cluster.").arg(source.shown());
-        const QByteArray name = source.bytes();
+        const QByteArray &name = source.bytes();
         error.next = name.contains('*') || name.contains('?')
             ? QCoreApplication::translate(
                 "voyageur::transfer::Pull",

@@ -215,16 +215,9 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, con
     case CT_LineEdit:
     case CT_ComboBox:
     case CT_SpinBox:
-        result.setHeight(qMax(result.height(), space::control));
-        break;
     case CT_ItemViewItem:
-        result.setHeight(qMax(result.height(), space::row));
-        break;
     case CT_HeaderSection:
         result.setHeight(qMax(result.height(), space::row));
-        break;
-    case CT_TabBarTab:
-        result.setHeight(qMax(result.height(), space::control));
         break;
     case CT_MenuItem:
         result.setHeight(qMax(result.height(), space::row - 4));
@@ -251,7 +244,6 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWi
     case PM_TabBarTabShiftVertical:
         return 0;
     case PM_SplitterWidth:
-        return space::small;
     case PM_HeaderMargin:
         return space::small;
     case PM_ScrollBarExtent:
@@ -278,7 +270,6 @@ int Style::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *
     switch (hint) {
     case SH_EtchDisabledText:
     case SH_DitherDisabledText:
-        return 0;
     case SH_Menu_FlashTriggeredItem:
         return 0;
     case SH_UnderlineShortcut:

@@ -140,8 +140,8 @@ void paintUnderline(QPainter *painter, double left, double right, double y, Seve
         constexpr double step = 2.5;
         QPainterPath path(QPointF(left, y + 1));
         bool up = true;
-        for (double x = left + step; x <= right + step / 2; x += step, up = !up)
-            path.lineTo(x, up ? y - 1.5 : y + 1);
+        for (int i = 1; left + i * step <= right + step / 2; ++i, up = !up)
+            path.lineTo(left + i * step, up ? y - 1.5 : y + 1);
         painter->setPen(pen);
         painter->drawPath(path);
     } else {

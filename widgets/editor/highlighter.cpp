@@ -162,8 +162,8 @@ void ScriptHighlighter::highlightBlock(const QString &text)
 
 void ScriptHighlighter::applyFormat(int offset, int length, const KSyntaxHighlighting::Format &format)
 {
-    auto known = m_formats.constFind(format.id());
-    if (known == m_formats.constEnd())
+    auto known = m_formats.find(format.id());
+    if (known == m_formats.end())
         known = m_formats.insert(format.id(), made(format));
     if (known->propertyCount() > 0)
         setFormat(offset, length, *known);

@@ -85,7 +85,7 @@ const ScriptEditor::Key *ScriptEditor::keyOf(const QKeyEvent *event)
 
 void ScriptEditor::leave(bool forward)
 {
-    QAbstractScrollArea::focusNextPrevChild(forward);
+    QAbstractScrollArea::focusNextPrevChild(forward); // NOLINT(bugprone-parent-virtual-call): QPlainTextEdit's keeps Tab
 }
 
 void ScriptEditor::keyPressEvent(QKeyEvent *event)

@@ -7,8 +7,10 @@
 #include "widgets/common/overflowrow.h"
 #include "widgets/common/style.h"
 
+#include <QFrame>
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>

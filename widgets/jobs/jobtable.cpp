@@ -41,8 +41,8 @@ JobTable::JobTable(JobTableModel *jobs, QWidget *parent) : QTableView(parent), m
     };
     connect(jobs, &JobTableModel::listChanged, this, showClusters);
     showClusters();
-    for (const auto change : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
-        connect(jobs, change, this, &JobTable::keepRoom);
+    connect(jobs, &QAbstractItemModel::rowsInserted, this, &JobTable::keepRoom);
+    connect(jobs, &QAbstractItemModel::rowsRemoved, this, &JobTable::keepRoom);
     connect(jobs, &QAbstractItemModel::modelReset, this, &JobTable::keepRoom);
     keepRoom();
     connect(this, &QTableView::activated, this, &JobTable::toggle);

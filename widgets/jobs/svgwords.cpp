@@ -105,7 +105,7 @@ private:
         static const QRegularExpression one(u"\\s"_s);
         static const QRegularExpression several(u"\\s+"_s);
         words.replace(look.spaces ? one : several, u" "_s);
-        if (!look.spaces && (m_runs.isEmpty() || m_x.size() > 0 || m_runs.last().words.endsWith(u' ')) && words.startsWith(u' '))
+        if (!look.spaces && (m_runs.isEmpty() || !m_x.isEmpty() || m_runs.last().words.endsWith(u' ')) && words.startsWith(u' '))
             words.remove(0, 1);
         if (words.isEmpty() || m_runs.size() >= mostRuns)
             return;

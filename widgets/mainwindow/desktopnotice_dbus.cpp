@@ -47,8 +47,11 @@ bool DesktopNotice::mayBeThere()
 void DesktopNotice::show(const QString &title, const QString &text, bool urgent)
 {
     if (!std::exchange(d->listening, true))
+        // Qt wants the signature without blanks.
+        // clang-format off
         d->bus.connect(u"org.freedesktop.Notifications"_s, u"/org/freedesktop/Notifications"_s,
-                       u"org.freedesktop.Notifications"_s, u"ActionInvoked"_s, this, SLOT(actionInvoked(uint, QString)));
+                       u"org.freedesktop.Notifications"_s, u"ActionInvoked"_s, this, SLOT(actionInvoked(uint,QString)));
+    // clang-format on
     // What may stand in the text is the server's choice: some show markup, some its letters.
     auto *asking = new QDBusPendingCallWatcher(d->bus.asyncCall(notificationCall(u"GetCapabilities"_s), noticeAnswerLimit), this);
     connect(asking, &QDBusPendingCallWatcher::finished, this, [this, asking, title, text, urgent] {

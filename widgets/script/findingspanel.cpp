@@ -23,7 +23,7 @@ using models::FindingListModel;
 
 namespace {
 
-constexpr int sign = 16;
+constexpr int signSize = 16;
 constexpr int mostLines = 3; // of a message; the rest is in the tool tip
 
 Tone toneOf(base::Severity severity)
@@ -53,9 +53,9 @@ public:
         const QFontMetrics body(roleFont(TextRole::Body));
         const QRect row = option.rect.adjusted(space::small, space::tiny, -space::small, -space::tiny);
         const Tone tone = toneOf(base::Severity(index.data(FindingListModel::SeverityRole).toInt()));
-        paintIcon(painter, QRect(row.left(), row.top() + (body.height() - sign) / 2, sign, sign), toneIcon(tone),
+        paintIcon(painter, QRect(row.left(), row.top() + (body.height() - signSize) / 2, signSize, signSize), toneIcon(tone),
                   c.tone(tone).ink);
-        const QRect words(row.left() + sign + space::small, row.top(), row.width() - sign - space::small,
+        const QRect words(row.left() + signSize + space::small, row.top(), row.width() - signSize - space::small,
                           messageHeight(index, row.width()));
         painter->setFont(roleFont(TextRole::Body));
         painter->setPen(c.text);
@@ -100,7 +100,7 @@ private:
     static int messageHeight(const QModelIndex &index, int width)
     {
         const QFontMetrics metrics(roleFont(TextRole::Body));
-        const QRect room(0, 0, qMax(60, width - sign - space::small), 10000);
+        const QRect room(0, 0, qMax(60, width - signSize - space::small), 10000);
         const int height = metrics.boundingRect(room, int(Qt::AlignLeading | Qt::TextWordWrap), messageOf(index)).height();
         return qMin(height, mostLines * qMax(metrics.lineSpacing(), metrics.height())) + space::hair;
     }
@@ -219,7 +219,7 @@ void FindingsPanel::begin()
 
 void FindingsPanel::drawSign()
 {
-    m_sign->setPixmap(icon(toneIcon(Tone::Good), Ink::Good).pixmap(QSize(sign, sign), devicePixelRatioF()));
+    m_sign->setPixmap(icon(toneIcon(Tone::Good), Ink::Good).pixmap(QSize(signSize, signSize), devicePixelRatioF()));
 }
 
 // Messages wrap: another width is another height, which the list itself asks for only when its own height changes.

@@ -28,13 +28,14 @@ using models::FormValue;
 namespace {
 
 // Names of the fields for tests and style; in the order of the enumeration.
-constexpr const char *names[] = {"formJobName", "formAccount",    "formTime",     "formNodes",     "formTasks",    "formCores",
-                                 "formMemory",  "formGpuModel",   "formGpus",     "formArguments", "formOutput",   "formError",
-                                 "formArray",   "formDependency", "formMailType", "formMailUser",  "formPartition"};
+constexpr const char *fieldNames[] = {"formJobName",  "formAccount",  "formTime",     "formNodes",      "formTasks",
+                                      "formCores",    "formMemory",   "formGpuModel", "formGpus",       "formArguments",
+                                      "formOutput",   "formError",    "formArray",    "formDependency", "formMailType",
+                                      "formMailUser", "formPartition"};
 
 QString nameOf(FormFieldId id)
 {
-    return QString::fromLatin1(names[int(id)]);
+    return QString::fromLatin1(fieldNames[int(id)]);
 }
 
 //! A field whose line edit belongs to a list when the cluster has something to offer.

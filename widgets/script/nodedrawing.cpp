@@ -15,7 +15,7 @@ using models::NodePicture;
 
 namespace {
 
-constexpr int columns = 16;     // of cores and memory
+constexpr int inEachRow = 16;   // of cores and memory
 constexpr int memoryCells = 32; // the whole of a node's memory
 constexpr int gap = 3;
 constexpr int gpuHeight = 40;
@@ -25,7 +25,7 @@ constexpr int mostGpusInARow = 4;
 struct Grid {
     QRectF area;
     int count = 0;
-    int inARow = columns;
+    int inARow = inEachRow;
     QSizeF cell;
 
     QRectF at(int i) const
@@ -41,8 +41,8 @@ struct Grid {
 
 Grid smallCells(int count, int width, int top)
 {
-    const double side = std::min((width - (columns - 1.0) * gap) / columns, 18.0);
-    return {QRectF(0, top, width, 0), count, columns, QSizeF(side, side)};
+    const double side = std::min((width - (inEachRow - 1.0) * gap) / inEachRow, 18.0);
+    return {QRectF(0, top, width, 0), count, inEachRow, QSizeF(side, side)};
 }
 
 //! The first `amount` cells, the last of them in part.

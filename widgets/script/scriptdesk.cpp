@@ -118,7 +118,7 @@ std::optional<WhyText> ScriptDesk::why() const
 {
     if (m_middle->currentWidget() == m_recipes && m_recipes->recipe()) {
         const script::Recipe &recipe = *m_recipes->recipe();
-        return WhyText{recipe.title(), {}, tr("Source"), QUrl(recipe.addresses().first()), script::recipePage(recipe)};
+        return WhyText{recipe.title(), {}, tr("Source"), QUrl(recipe.addresses().constFirst()), script::recipePage(recipe)};
     }
     const auto rule = models::ruleHelp(m_rule);
     if (!rule)

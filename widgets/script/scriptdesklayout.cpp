@@ -175,7 +175,7 @@ void ScriptDesk::keepLayout()
     if (isTaken(m_node))
         m_nodeWidth = columns[2];
     if (!m_findings->isEmpty())
-        m_findingsHeight = m_rows->sizes()[1];
+        m_findingsHeight = m_rows->sizes().at(1);
     const QList<QByteArray> kept = {QByteArray::number(m_formWidth), QByteArray::number(m_nodeWidth),
                                     QByteArray::number(m_findingsHeight)};
     m_preferences.setLayout(m_layout, kept.join(','));

@@ -192,7 +192,8 @@ void ScriptPage::showTexts()
     setTitle(open ? m_script->name() : tr("Script"));
     m_save->setEnabled(open && !m_script->isBusy() && !m_script->isOnlyShown());
     m_desk->setReadOnly(m_script->isOnlyShown());
-    for (QToolButton *tool : m_desk->tools().first(2)) // recipes and search
+    const QList<QToolButton *> tools = m_desk->tools().mid(0, 2); // recipes and search
+    for (QToolButton *tool : tools)
         tool->setEnabled(open);
     const bool isScript = m_script->kind() == models::EditedKind::Script;
     for (QWidget *ofScripts : std::initializer_list<QWidget *>{m_cluster, m_translate, m_submit})

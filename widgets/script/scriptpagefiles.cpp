@@ -241,7 +241,7 @@ void ScriptPage::chooseFile()
     const ScriptPlace &place = m_script->place();
     const QString folder = place.kind == ScriptPlace::Kind::Laptop ? QFileInfo(place.path).path()
         : m_script->recentScripts().isEmpty()                      ? QString()
-                                                                   : QFileInfo(m_script->recentScripts().first()).path();
+                                                                   : QFileInfo(m_script->recentScripts().constFirst()).path();
     auto *dialog = new QFileDialog(this, tr("Open a script"), folder,
                                    tr("Scripts (*.sh *.sbatch *.slurm *.job *.bash)") + u";;"_s + tr("All files (*)"));
     dialog->setFileMode(QFileDialog::ExistingFile);

@@ -278,7 +278,6 @@ void DatasetPage::fillElsewhere()
     m_there->setVisible(there);
     for (QWidget *own : {static_cast<QWidget *>(m_card), static_cast<QWidget *>(m_notes), static_cast<QWidget *>(m_details)})
         own->setVisible(!there);
-    m_other->setTitle(there ? tr("Other location") : tr("Other location"));
     if (there)
         m_there->fill();
 }

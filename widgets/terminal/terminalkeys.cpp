@@ -14,7 +14,7 @@ using terminal::Key;
 
 namespace {
 
-constexpr std::pair<int, Key> keys[] = {
+constexpr std::pair<int, Key> keyTable[] = {
     {Qt::Key_Return, Key::Enter},
     {Qt::Key_Enter, Key::Enter},
     {Qt::Key_Tab, Key::Tab},
@@ -135,7 +135,7 @@ bool sendKeyTo(terminal::Screen &screen, const QKeyEvent &event)
         screen.sendKey(*key, modifiers);
         return true;
     }
-    for (const auto &[key, meaning] : keys) {
+    for (const auto &[key, meaning] : keyTable) {
         if (event.key() != key)
             continue;
         if (key == Qt::Key_Backtab)

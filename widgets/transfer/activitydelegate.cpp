@@ -14,7 +14,7 @@ using models::Activity;
 namespace {
 
 constexpr int sign = 20;
-constexpr int bar = 4;
+constexpr int barHeight = 4;
 
 Tone toneOf(const Activity &activity)
 {
@@ -115,7 +115,7 @@ void ActivityDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opti
     if (under) {
         painter->setRenderHint(QPainter::Antialiasing);
         painter->setPen(Qt::NoPen);
-        QRectF track(words.left(), second.bottom() + space::tiny, words.width(), bar);
+        QRectF track(words.left(), second.bottom() + space::tiny, words.width(), barHeight);
         painter->setBrush(c.line);
         painter->drawRoundedRect(track, 2, 2);
         if (activity.perMille() >= 0) {
@@ -131,7 +131,7 @@ void ActivityDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opti
 QSize ActivityDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const
 {
     const int lines = QFontMetrics(roleFont(TextRole::Body)).height() + QFontMetrics(roleFont(TextRole::Small)).height();
-    return {240, lines + space::hair + space::tiny + bar + 2 * space::small};
+    return {240, lines + space::hair + space::tiny + barHeight + 2 * space::small};
 }
 
 } // namespace voyageur::widgets

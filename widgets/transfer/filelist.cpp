@@ -129,7 +129,7 @@ FileList::FileList(FileListModel *files, QWidget *parent) : QTableView(parent), 
         addColumnsTo(menu);
         menu->popup(header->mapToGlobal(at));
     });
-    connect(this, &QTableView::doubleClicked, this, [this] { emit pressed(Key::Open); });
+    connect(this, &QTableView::doubleClicked, this, [this] { emit keyChosen(Key::Open); });
     connect(files, &FileListModel::modelAboutToBeReset, this, [this] {
         m_before.clear();
         if (m_files->rowCount() == 0)
@@ -212,7 +212,7 @@ bool FileList::event(QEvent *event)
 void FileList::keyPressEvent(QKeyEvent *event)
 {
     if (const auto key = keyOf(event))
-        emit pressed(*key);
+        emit keyChosen(*key);
     else
         QTableView::keyPressEvent(event);
 }

@@ -35,7 +35,7 @@ public:
     enum class Key { Open, View, Edit, Up, Copy, Rename, NewFolder, Delete, Refresh, Back, Forward };
 
 signals:
-    void pressed(voyageur::widgets::FileList::Key key);
+    void keyChosen(voyageur::widgets::FileList::Key key);
     //! Files of the desktop.
     void filesDropped(const QStringList &paths);
     //! Names of the other pane.

@@ -53,7 +53,7 @@ FilePane::FilePane(PaneModel *pane, models::SessionModel *session, QWidget *pare
     m_stack->addWidget(m_list);
     layout->addLayout(m_stack, 1);
     layout->addWidget(m_count);
-    connect(m_list, &FileList::pressed, this, &FilePane::act);
+    connect(m_list, &FileList::keyChosen, this, &FilePane::act);
     connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this, &FilePane::countUp);
     connect(m_empty, &Placeholder::actionTriggered, this, &FilePane::signInWanted);
     connect(m_failure, &Banner::actionTriggered, m_pane, &PaneModel::refresh);
@@ -210,7 +210,7 @@ void FilePane::act(FileList::Key key)
         if (row >= 0 && m_pane->files()->at(row).isFolder())
             m_pane->open(m_pane->pathOf(m_pane->files()->at(row).name));
         else if (row >= 0)
-            emit pressed(FileList::Key::Edit);
+            emit keyChosen(FileList::Key::Edit);
         break;
     }
     case FileList::Key::Up:
@@ -226,7 +226,7 @@ void FilePane::act(FileList::Key key)
         m_pane->refresh();
         break;
     default:
-        emit pressed(key);
+        emit keyChosen(key);
     }
 }
 

@@ -33,7 +33,7 @@ public:
 signals:
     void signInWanted();
     //! Keys of the list that are not the pane's own.
-    void pressed(voyageur::widgets::FileList::Key key);
+    void keyChosen(voyageur::widgets::FileList::Key key);
 
 private:
     QWidget *makeBar();

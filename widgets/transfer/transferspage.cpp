@@ -160,7 +160,7 @@ QWidget *TransfersPage::makeActs()
 void TransfersPage::connectPane(FilePane *pane)
 {
     connect(pane, &FilePane::signInWanted, this, [this] { emit wished(Wish::SignIn); });
-    connect(pane, &FilePane::pressed, this, [this, pane](FileList::Key key) { act(pane, key); });
+    connect(pane, &FilePane::keyChosen, this, [this, pane](FileList::Key key) { act(pane, key); });
     connect(pane->list(), &FileList::menuWanted, this, [this, pane](const QPoint &at) { showMenu(pane, at); });
     connect(pane->list()->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this, pane] {
         if (pane->list()->hasFocus())

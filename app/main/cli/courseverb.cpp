@@ -149,7 +149,8 @@ Outcome writeOut(Context &context)
                      {},
                      Text::tr("Give another name, or replace it with --force."),
                      {}};
-    VOYAGEUR_CHECK(saved);
+    if (!saved.ok())
+        return saved.error();
     context.console.document(answer);
     context.console.print(Text::tr("Saved: %1").arg(path));
     context.console.say(Text::tr("Add the texts for your students, the limits and the data, as resources/course/README.md says. "

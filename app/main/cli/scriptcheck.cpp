@@ -71,6 +71,7 @@ void checkScripts(const QList<ScriptName> &names, const CheckTask &task, int thr
                   const std::function<bool(int, base::Result<CheckedScript>)> &take)
 {
     std::vector<std::unique_ptr<ScriptChecker>> checkers;
+    checkers.reserve(static_cast<size_t>(threads));
     for (int i = 0; i < threads; ++i)
         checkers.push_back(std::make_unique<ScriptChecker>(task, stop));
     base::InOrder<base::Result<CheckedScript>>(

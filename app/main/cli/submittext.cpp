@@ -17,9 +17,8 @@ StepSink briefly(Console &console, bool commands)
     return [&console, commands](const session::StepEvent &event) {
         if (event.status == StepStatus::Command && commands)
             console.say("$ "_L1 + event.detail);
-        else if (event.isNote() && !runs::isToldAgain(event))
-            console.say(event.detail);
-        else if (event.status == StepStatus::Done && event.step == session::Step::Code)
+        else if ((event.isNote() && !runs::isToldAgain(event))
+                 || (event.status == StepStatus::Done && event.step == session::Step::Code))
             console.say(event.detail);
         else if (event.status == StepStatus::Warning)
             console.say((event.isError ? Text::tr("error: %1") : Text::tr("warning: %1")).arg(event.detail));

@@ -156,10 +156,10 @@ Outcome finish(Console &console, const transfer::PreparedSync &sync, const trans
                     {u"seconds"_s, report.seconds},
                     {u"permissionsKept"_s, report.modesKept},
                     {u"verified"_s, report.verified}});
-    const QString counts = Text::tr("Transferred: %1 (%2) in %3; deleted: %4; unchanged: %5; conflicts: %6")
-                               .arg(locale.toString(report.files), ByteSize(report.bytes).text(),
-                                    spanText(static_cast<qint64>(report.seconds + 0.5)), locale.toString(report.deleted),
-                                    locale.toString(sync.plan.unchanged), locale.toString(conflicts));
+    const QString counts =
+        Text::tr("Transferred: %1 (%2) in %3; deleted: %4; unchanged: %5; conflicts: %6")
+            .arg(locale.toString(report.files), ByteSize(report.bytes).text(), spanText(qRound64(report.seconds)),
+                 locale.toString(report.deleted), locale.toString(sync.plan.unchanged), locale.toString(conflicts));
     if (report.alike > 0)
         console.print(
             Text::tr("%1 of that was already there, and Voyageur did not transfer it again.").arg(ByteSize(report.alike).text()));

@@ -94,8 +94,7 @@ Outcome finish(Context &context, const transfer::TransferReport &report)
     const double speed = report.seconds > 0 ? double(report.bytes - report.resumedFrom) / report.seconds : 0;
     console.print(Text::tr("%1: %n file(s), %2 in %3 (%4/s), %5", nullptr, static_cast<int>(report.files))
                       .arg(report.local.isEmpty() ? report.remote.shown() : report.local, base::ByteSize(report.bytes).text(),
-                           spanText(static_cast<qint64>(report.seconds + 0.5)), base::ByteSize(static_cast<qint64>(speed)).text(),
-                           compared));
+                           spanText(qRound64(report.seconds)), base::ByteSize(static_cast<qint64>(speed)).text(), compared));
     if (!report.sha256.isEmpty())
         console.print(u"SHA-256 "_s + QString::fromLatin1(report.sha256));
     // Where nothing can be compared, all is done that can be; a comparison that failed is another thing.
@@ -125,7 +124,8 @@ Result<transfer::TransferReport> pushArchive(Context &context, const cluster::Pr
     if (!host.ok())
         noLogin.request();
     reading.wait();
-    VOYAGEUR_CHECK(host);
+    if (!host.ok())
+        return host.error();
     VOYAGEUR_CHECK(*plan);
     auto progress = context.console.progress(Text::tr("Uploading"), Console::Unit::Bytes, Console::Lines::Yes);
     auto pushed = transfer::pushArchive(**host, std::move(**plan), destination, options, progress, context.stop);
@@ -193,7 +193,8 @@ Outcome runPush(Context &context)
     const auto facts = dataset::factsOf(base::fileNameBytes(source), true);
     if (!facts.ok() && facts.error().code == ErrorCode::NotFound)
         return Error{ErrorCode::NotFound, Text::tr("The file or folder “%1” does not exist.").arg(source), {}, {}, {}};
-    VOYAGEUR_CHECK(facts);
+    if (!facts.ok())
+        return facts.error();
     if (arguments.has("archive") && facts->kind != dataset::FileKind::Folder)
         return Error{ErrorCode::BadRequest, Text::tr("--archive takes a folder; “%1” is a file.").arg(source), {}, {}, {}};
     transfer::PushOptions options;

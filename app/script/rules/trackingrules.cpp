@@ -86,7 +86,7 @@ std::optional<WandbCommand> wandbCommand(const Call &call)
 void wandbCommands(const Subject &subject, Reporter &report)
 {
     const auto &reach = subject.cluster()->network.wandb;
-    const QString cluster = subject.clusterName();
+    const QString &cluster = subject.clusterName();
     const QString proxy = subject.cluster()->network.proxyModule.valueOr({});
     const bool some = *reach.value == ServiceReach::EligibleGroups && !proxy.isEmpty();
     const QString others =

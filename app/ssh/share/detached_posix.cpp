@@ -133,6 +133,7 @@ base::Result<LocalStream> startDetached(const QString &program, const QStringLis
     for (const QString &argument : arguments)
         words.push_back(argument.toLocal8Bit());
     std::vector<char *> raw;
+    raw.reserve(words.size() + 1);
     for (QByteArray &word : words)
         raw.push_back(word.data());
     raw.push_back(nullptr);
