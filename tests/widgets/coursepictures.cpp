@@ -15,8 +15,6 @@ using widgets::PageId;
 
 namespace {
 
-const QList<QSize> sizes = {QSize(1100, 720), QSize(1000, 640)};
-
 QString write(const QString &path, const QByteArray &bytes)
 {
     QFile file(path);
@@ -35,10 +33,10 @@ void scrollTo(const widgets::Page *page, bool end)
 void takeBothEnds(const GuiDriver &gui, const Photographer &photographer, const widgets::Page *page, const QString &name)
 {
     scrollTo(page, false);
-    photographer.takeAs(gui, name, sizes);
-    gui.window().resize(1000, 640);
+    photographer.take(gui, name);
+    gui.window().resize(900, 600);
     scrollTo(page, true);
-    photographer.takeAs(gui, name + u"-end"_s, {QSize(1000, 640)});
+    photographer.takeAs(gui, name + u"-end"_s, {QSize(900, 600)});
     scrollTo(page, false);
 }
 
@@ -58,11 +56,11 @@ void coursePages(const Photographer &photographer)
     const GuiDriver gui;
     widgets::Page *page = gui.page(PageId::Course);
     gui.window().showPage(PageId::Course);
-    photographer.takeAs(gui, u"course-empty"_s, sizes);
+    photographer.take(gui, u"course-empty"_s);
     const QString path = write(folder.filePath(u"ml.voyageur-course"_s), example);
     gui.window().app()->course()->open(path);
     waitFor("the course", [&] { return gui.find("courseUse", page)->isVisible(); });
-    photographer.takeAs(gui, u"course-noproject"_s, sizes);
+    photographer.take(gui, u"course-noproject"_s);
     gui.window().app()->project()->open(folder.path());
     waitFor("what it fills in", [&] { return gui.window().app()->course()->plan().has_value(); });
     takeBothEnds(gui, photographer, page, u"course"_s);
@@ -78,13 +76,13 @@ void coursePages(const Photographer &photographer)
     takeBothEnds(gui, photographer, page, u"course-host"_s);
     gui.click("courseUse", page);
     waitFor("the notice", [&] { return page->notice()->isVisible(); });
-    photographer.takeAs(gui, u"course-used"_s, sizes);
+    photographer.take(gui, u"course-used"_s);
     gui.open(PageId::Dataset);
     QTest::qWait(300);
-    photographer.takeAs(gui, u"course-note"_s, sizes);
+    photographer.take(gui, u"course-note"_s);
     gui.window().app()->course()->open(write(path, R"({"version": 1, "title": {"en": "x"}, "account": "a;b"})"));
     waitFor("the failure", [&] { return page->banner()->isVisible(); });
-    photographer.takeAs(gui, u"course-bad"_s, sizes);
+    photographer.take(gui, u"course-bad"_s);
     gui.find<QAction>("makeCourse")->trigger();
     takeBothEnds(gui, photographer, gui.page(PageId::CourseMaker), u"course-maker"_s);
     for (const char *name : {"ml.voyageur-course", "voyageur.json", "train.py"})

@@ -50,18 +50,15 @@ void detailPages(const Photographer &photographer)
                        "python3 train.py\n");
     const QString waits = project.submit("tomorrow", "#SBATCH --time=0:10:00\n#SBATCH --begin=now+1day\n", "python3 train.py\n");
     gui.open(PageId::Jobs);
-    const auto sizes = [&](const QString &name) {
-        photographer.takeAs(gui, name, {QSize(1100, 720), QSize(900, 600), QSize(1600, 900)});
-    };
     if (!project.choose(failed, true))
         qFatal("The job did not end.");
     models::JobLog *log = app->jobLog();
     auto *tabs = gui.find<widgets::JobTabs>("jobTabs");
     waitFor("its log",
             [&] { return log->explanation() && !log->explanation()->places.isEmpty() && log->log().lineCount() > 30; });
-    sizes(u"detail-failed"_s);
+    photographer.take(gui, u"detail-failed"_s);
     press(gui, "logFold");
-    sizes(u"detail-explained"_s);
+    photographer.take(gui, u"detail-explained"_s);
     press(gui, "logWhere");
     press(gui, "logFold");
     photographer.take(gui, u"detail-errors"_s);
@@ -90,9 +87,9 @@ void detailPages(const Photographer &photographer)
         qFatal("The job did not end.");
     tabs->choose(widgets::JobTabs::Tab::Use);
     waitFor("what it used", [&] { return app->jobUsage()->found() && app->jobUsage()->found()->usage.state.isEnded(); });
-    sizes(u"detail-use"_s);
+    photographer.take(gui, u"detail-use"_s);
     press(gui, "nextRequest");
-    sizes(u"detail-next"_s);
+    photographer.take(gui, u"detail-next"_s);
     press(gui, "useNext");
     photographer.take(gui, u"detail-used"_s);
     tabs->choose(widgets::JobTabs::Tab::Output);
@@ -118,7 +115,7 @@ void detailPages(const Photographer &photographer)
     waitFor("why it waits", [&] { return app->jobWaiting()->asOf().isValid(); });
     app->jobWaiting()->askAgain(); // what was known was of another job
     waitFor("what is free now", [&] { return !app->jobWaiting()->isAsking(); });
-    sizes(u"detail-why"_s);
+    photographer.take(gui, u"detail-why"_s);
     photographer.takeTall(gui, u"detail-why-all"_s);
     press(gui, "shortenWaiting");
     photographer.take(gui, u"detail-why-shorten"_s);

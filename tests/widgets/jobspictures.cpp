@@ -49,7 +49,6 @@ QString submitChain(const GuiDriver &gui, int jobs)
 
 void jobsPages(const Photographer &photographer)
 {
-    const QList<QSize> sizes{{1600, 900}, {1100, 720}, {900, 600}};
     const QString folder = QDir::tempPath() + u"/ml/cats"_s; // seen in the pictures
     const GuiDriver gui;
     if (const QString failure = gui.signIn(u"practice"_s); !failure.isEmpty())
@@ -78,7 +77,7 @@ void jobsPages(const Photographer &photographer)
         gui.open(PageId::Jobs); // a project that is open at last shows its first page
         tabs->choose(tab);
         QTest::qWait(1500);
-        photographer.takeAs(gui, name, sizes);
+        photographer.take(gui, name);
     };
     if (!project.choose(running, false))
         qFatal("The job did not begin.");
@@ -94,8 +93,8 @@ void jobsPages(const Photographer &photographer)
     gui.find<QTableView>("jobTable")->scrollToTop();
     QTest::qWait(200);
     gui.find<QScrollArea>("useTab")->verticalScrollBar()->setValue(215); // and the GPUs
-    photographer.takeLarge(gui, u"jobs-large"_s);                        // resources/pictures/jobs.png
-    photographer.takeAs(gui, u"jobs-all"_s, sizes);
+    photographer.takeAs(gui, u"jobs-large"_s, {QSize(1600, 900)});       // resources/pictures/jobs.png
+    photographer.take(gui, u"jobs-all"_s);
     look(waits, JobTabs::Tab::Waits, u"jobs-waits"_s);
     look(failed, JobTabs::Tab::Output, u"jobs-failed"_s);
     look(failed, JobTabs::Tab::Results, u"jobs-results"_s);

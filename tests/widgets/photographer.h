@@ -17,8 +17,12 @@ class Photographer final {
 public:
     Photographer(QString folder, QString language) : m_folder(std::move(folder)), m_language(std::move(language)) {}
 
-    //! NAME-LANGUAGE-APPEARANCE-WIDTHxHEIGHT.png, four of them. What does not fit is said.
-    void take(const GuiDriver &gui, const QString &name) const { takeAs(gui, name, {QSize(1100, 720), QSize(900, 600)}); }
+    //! NAME-LANGUAGE-APPEARANCE-WIDTHxHEIGHT.png, six of them; @2x before the dot where a pixel is drawn as four. What does
+    //! not fit is said.
+    void take(const GuiDriver &gui, const QString &name) const
+    {
+        takeAs(gui, name, {QSize(1100, 720), QSize(900, 600), QSize(1600, 1000)});
+    }
     void takeAs(const GuiDriver &gui, const QString &name, const QList<QSize> &sizes) const
     {
         gui.window().activateWindow(); // another may have been open: where the focus is shall be seen
@@ -27,10 +31,11 @@ public:
             for (const widgets::Appearance appearance : {widgets::Appearance::Light, widgets::Appearance::Dark}) {
                 widgets::setAppearance(*qobject_cast<QApplication *>(QApplication::instance()), appearance);
                 QTest::qWait(60);
-                const QString path = QStringLiteral("%1/%2-%3-%4-%5x%6.png")
+                const QString path = QStringLiteral("%1/%2-%3-%4-%5x%6%7.png")
                                          .arg(m_folder, name, m_language, widgets::appearanceText(appearance),
-                                              QString::number(size.width()), QString::number(size.height()));
-                if (!gui.window().grab().save(path))
+                                              QString::number(size.width()), QString::number(size.height()),
+                                              gui.window().devicePixelRatio() > 1 ? QStringLiteral("@2x") : QString());
+                if (!gui.window().grab().save(path, "PNG", fastPacking))
                     qFatal("%s cannot be written.", qPrintable(path));
                 if (appearance == widgets::Appearance::Light)
                     for (const QString &flaw : flawsOf(gui.window()))
@@ -41,13 +46,12 @@ public:
         gui.window().resize(1100, 720);
     }
 
-    //! NAME-LANGUAGE-APPEARANCE-1600x900.png, two of them.
-    void takeLarge(const GuiDriver &gui, const QString &name) const { takeAs(gui, name, {QSize(1600, 900)}); }
-
     //! All of a long page: NAME-LANGUAGE-APPEARANCE-900x1700.png and wider, four of them.
     void takeTall(const GuiDriver &gui, const QString &name) const { takeAs(gui, name, {QSize(1100, 1700), QSize(900, 1700)}); }
 
 private:
+    static constexpr int fastPacking = 90; // of thousands of pictures: a third more bytes, a fifth of the time
+
     QString m_folder;
     QString m_language;
 };

@@ -21,13 +21,11 @@ void recipePages(const Photographer &photographer)
     const auto search = [&](const QString &words) { gui.find<QLineEdit>("recipeSearch")->setText(words); };
     search(u"checkpoint-chain"_s);
     photographer.take(gui, u"recipes-values"_s);
-    photographer.takeAs(gui, u"recipes-values"_s, {QSize(1600, 1000)});
     search(u"mail"_s);
     photographer.take(gui, u"recipes-missing"_s);
     search(u"tensorboard"_s);
     gui.click("insertRecipe");
     photographer.take(gui, u"recipes-diff"_s);
-    photographer.takeAs(gui, u"recipes-diff"_s, {QSize(1600, 1000)});
     gui.script()->dropProposal();
     const auto tour = [&](const QString &name, int steps) {
         for (QAction *action : gui.find<QMenu>("toursMenu")->actions()) {

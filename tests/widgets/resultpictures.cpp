@@ -31,9 +31,6 @@ void resultPages(const Photographer &photographer)
     const QString nothing = project.submit("quiet", small, "true\n");
     gui.open(PageId::Jobs);
     gui.find<widgets::JobTabs>("jobTabs")->choose(widgets::JobTabs::Tab::Results);
-    const auto sizes = [&](const QString &name) {
-        photographer.takeAs(gui, name, {QSize(1100, 720), QSize(900, 600), QSize(1600, 900)});
-    };
     models::JobResults *results = app->jobResults();
     if (!project.choose(nothing, true))
         qFatal("The job did not end.");
@@ -42,14 +39,14 @@ void resultPages(const Photographer &photographer)
     if (!project.choose(job, true))
         qFatal("The job did not end.");
     waitFor("what is there", [&] { return results->isListedThere() && results->listing().count > 10; });
-    sizes(u"results-there"_s);
+    photographer.take(gui, u"results-there"_s);
     results->fetch();
     waitFor("the results", [&] { return results->state() == State::Ready; });
     QTest::qWait(1000); // its small pictures
-    sizes(u"results-figures"_s);
+    photographer.take(gui, u"results-figures"_s);
     auto *tab = gui.find<ResultsTab>("resultsTab");
     tab->showSection(ResultsTab::Curves);
-    sizes(u"results-curves"_s);
+    photographer.take(gui, u"results-curves"_s);
     tab->showSection(ResultsTab::Checkpoints);
     photographer.take(gui, u"results-checkpoints"_s);
     tab->showSection(ResultsTab::Files);
@@ -58,11 +55,11 @@ void resultPages(const Photographer &photographer)
     auto *grid = gui.find<QListView>("figureGrid");
     emit grid->activated(grid->model()->index(2, 0));
     waitFor("a figure", [&] { return !gui.find<widgets::FigureViewer>("figureViewer")->image().isNull(); });
-    sizes(u"results-figure"_s);
+    photographer.take(gui, u"results-figure"_s);
     gui.click("enlargeDetail", gui.page(PageId::Jobs));
     photographer.take(gui, u"results-large"_s);
     tab->showSection(ResultsTab::Curves);
-    sizes(u"results-curves-large"_s);
+    photographer.take(gui, u"results-curves-large"_s);
     gui.click("enlargeDetail", gui.page(PageId::Jobs));
 }
 

@@ -93,9 +93,7 @@ void runPages(const Photographer &photographer)
 {
     const GuiDriver gui;
     models::RunsModel *runs = gui.window().app()->runs();
-    const auto take = [&](const QString &name) {
-        photographer.takeAs(gui, name, {QSize(1100, 720), QSize(1000, 640), QSize(900, 600)});
-    };
+    const auto take = [&](const QString &name) { photographer.take(gui, name); };
     gui.open(PageId::Jobs);
     photographer.take(gui, u"jobs-signedout"_s);
     gui.window().showPage(PageId::Runs);

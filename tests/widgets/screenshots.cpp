@@ -4,7 +4,7 @@
 // --results | --jobs]
 //
 // Does the main job in the window on the practice cluster of $VOYAGEUR_PRACTICE, and draws every page in its states: in light
-// and dark, at 1100x720 and 900x600. Run by tests/screenshots.
+// and dark, at 1100x720, 900x600 and 1600x1000. Run by tests/screenshots, once more with QT_SCALE_FACTOR=2.
 #include "photographer.h"
 
 #include "practicehost.h"
@@ -190,7 +190,6 @@ void scriptPages(const Photographer &photographer)
     script->open(path);
     waitFor("the script", [&] { return script->hasContent() && script->isRead(); });
     photographer.take(gui, u"script"_s);
-    photographer.takeLarge(gui, u"script"_s);
     script->apply({{{1, 1, 2, 1}, {}}});
     gui.find<QAbstractItemView>("findingList", gui.page(PageId::Script))->setCurrentIndex(script->findings()->index(0));
     photographer.take(gui, u"script-findings"_s);
@@ -198,7 +197,6 @@ void scriptPages(const Photographer &photographer)
     script->open(path);
     waitFor("the findings", [&] { return script->isRead() && script->findings()->rowCount() > 3; });
     photographer.take(gui, u"script-many"_s);
-    photographer.takeLarge(gui, u"script-many"_s);
     gui.click("showNode");
     for (const Drawn &each : drawn) {
         QByteArray text = "#!/bin/bash\n#SBATCH --account=def-prof\n#SBATCH --time=3:00:00\n";
@@ -218,7 +216,6 @@ void scriptPages(const Photographer &photographer)
     script->proposeForCluster(u"fir"_s);
     waitFor("the script for another cluster", [&] { return script->proposal().has_value(); });
     photographer.take(gui, u"script-translated"_s);
-    photographer.takeLarge(gui, u"script-translated"_s);
     script->dropProposal();
     script->apply({{{1, 1, 2, 1}, {}}});
     script->apply({{{1, 1, 1, 1}, u"#!/bin/bash\n"_s}});
@@ -229,7 +226,7 @@ void scriptPages(const Photographer &photographer)
     QTest::qWait(800);
     gui.click("showNode");
     photographer.take(gui, u"script-node"_s);
-    photographer.takeLarge(gui, u"script-more"_s);
+    photographer.take(gui, u"script-more"_s);
     script->setField(models::FormFieldId::GpuModel, u"a100_3g.20gb"_s);
     script->setLineEnds(models::LineEnds::Crlf);
     photographer.take(gui, u"script-diff"_s);
@@ -238,7 +235,7 @@ void scriptPages(const Photographer &photographer)
     waitFor("the change on disk", [&] { return script->conflict().has_value(); });
     photographer.take(gui, u"script-changed"_s);
     script->chooseCluster({});
-    photographer.takeLarge(gui, u"script-nocluster"_s);
+    photographer.take(gui, u"script-nocluster"_s);
     script->closeScript();
     write(exampleScript);
     script->chooseCluster(u"narval"_s);

@@ -40,20 +40,17 @@ void serverPages(const Photographer &photographer)
     app->jobs()->select(job);
     gui.find<JobTabs>("jobTabs")->choose(JobTabs::Tab::Servers);
     waitFor("its logs", [&] { return !app->jobServers()->logFolders().isEmpty(); });
-    const auto sizes = [&](const QString &name) {
-        photographer.takeAs(gui, name, {QSize(1100, 720), QSize(900, 600), QSize(1600, 900)});
-    };
-    sizes(u"programs"_s);
+    photographer.take(gui, u"programs"_s);
     const auto last = [&] { return app->tunnels()->tunnels().constLast(); };
     app->jobServers()->open(servers::ServerKind::TensorBoard, u"lightning_logs"_s, {});
     waitFor("TensorBoard, which is not there", [&] { return last().state == TunnelItem::State::Closed; });
-    sizes(u"programs-missing"_s);
+    photographer.take(gui, u"programs-missing"_s);
     auto *kind = gui.find<QComboBox>("serverKind");
     kind->setCurrentIndex(2);
     app->jobServers()->open(servers::ServerKind::Own, {}, u"exec python3 -m http.server {port}"_s);
     waitFor("a server", [&] { return last().state == TunnelItem::State::Open; });
     app->tunnels()->remove(app->tunnels()->tunnels().constFirst().id);
-    sizes(u"programs-open"_s);
+    photographer.take(gui, u"programs-open"_s);
     gui.open(PageId::Tunnels);
     photographer.take(gui, u"programs-tunnels"_s);
     app->tunnels()->close(last().id);

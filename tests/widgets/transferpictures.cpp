@@ -71,7 +71,6 @@ touch -d '2030-01-01' train.py && echo torch > requirements.txt && head -c 30000
     laptop->setFocus();
     laptop->choose("data");
     photographer.take(gui, u"transfers"_s);
-    photographer.takeLarge(gui, u"transfers"_s);
     QTest::keyClick(laptop, Qt::Key_F5);
     waitFor("the question", [&] { return gui.window().findChild<QWidget *>(u"sendAsArchive"_s) != nullptr; });
     photographer.take(gui, u"transfers-ask"_s);

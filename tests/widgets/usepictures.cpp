@@ -43,7 +43,7 @@ void usePages(const Photographer &photographer)
                    int(live->history().points().size()));
     };
     choose(busy, 15);
-    photographer.takeAs(gui, u"use-live"_s, {QSize(1100, 720), QSize(900, 600), QSize(1600, 900)});
+    photographer.take(gui, u"use-live"_s);
     QTest::mouseClick(gui.find<QAbstractButton>("enlargeDetail"), Qt::LeftButton);
     photographer.take(gui, u"use-enlarged"_s);
     QTest::mouseClick(gui.find<QAbstractButton>("askNvidia"), Qt::LeftButton);
