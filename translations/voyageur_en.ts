@@ -797,10 +797,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>With %n GPU(s) per node instead of %1, the job fits into what is free.</source>
+        <source>With %n GPU(s) per node instead of %1, the job fits into the free resources.</source>
         <translation>
-            <numerusform>With %n GPU per node instead of %1, the job fits into what is free.</numerusform>
-            <numerusform>With %n GPUs per node instead of %1, the job fits into what is free.</numerusform>
+            <numerusform>With %n GPU per node instead of %1, the job fits into the free resources.</numerusform>
+            <numerusform>With %n GPUs per node instead of %1, the job fits into the free resources.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

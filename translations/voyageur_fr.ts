@@ -309,7 +309,7 @@
     </message>
     <message>
         <source>data transfer node: %1</source>
-        <translation>nœud de transfert de données&#xa0;: %1</translation>
+        <translation>nœud de transfert&#xa0;: %1</translation>
     </message>
     <message>
         <source>modules for Python: %1</source>
@@ -432,8 +432,8 @@
         <translation>Impossible de lire le nom du nœud de connexion.</translation>
     </message>
     <message>
-        <source>Your start-up files (.bashrc and others) print text, which breaks scp, rsync and sftp. Voyageur copes. The text begins: %1</source>
-        <translation>Vos fichiers de démarrage (.bashrc et autres) affichent du texte, ce qui bloque scp, rsync et sftp. Voyageur s’en accommode. Le texte commence par&#xa0;: %1</translation>
+        <source>Your start-up files (.bashrc and others) print text, which breaks scp, rsync and sftp, but not Voyageur. The text begins: %1</source>
+        <translation>Vos fichiers de démarrage (.bashrc et autres) affichent du texte, ce qui bloque scp, rsync et sftp, mais pas Voyageur. Le texte commence par&#xa0;: %1</translation>
     </message>
     <message>
         <source>The login works: %1 on %2, port %3, method %4</source>
@@ -496,8 +496,8 @@
         <translation>Impossible d’écrire l’archive sur la sortie standard.</translation>
     </message>
     <message>
-        <source>The program that reads it has stopped, or the disk is full.</source>
-        <translation>Le programme qui la lit s’est arrêté, ou le disque est plein.</translation>
+        <source>The program that reads the archive has stopped, or the disk is full.</source>
+        <translation>Le programme qui lit l’archive s’est arrêté, ou le disque est plein.</translation>
     </message>
     <message>
         <source>pack does not write an archive to a terminal.</source>
@@ -871,7 +871,7 @@
     </message>
     <message>
         <source>Stop connecting after so many seconds (default: 60)</source>
-        <translation>Attendre au plus tant de secondes (par défaut&#xa0;: 60)</translation>
+        <translation>Abandonner la connexion après ce nombre de secondes (par défaut&#xa0;: 60)</translation>
     </message>
     <message>
         <source>Takes a machine-learning project from this computer to a Slurm cluster, and brings the results back.</source>
@@ -1296,7 +1296,7 @@
     </message>
     <message>
         <source>Sign out after this idle time: 30m, 8h, 2d (default: 8h)</source>
-        <translation>Se déconnecter après cette inactivité&#xa0;: 30m, 8h, 2d (8h)</translation>
+        <translation>Se déconnecter après cette inactivité&#xa0;: 30m, 8h, 2d (par défaut&#xa0;: 8h)</translation>
     </message>
     <message>
         <source>login starts this command in the background. It is not for direct use.</source>
@@ -1591,8 +1591,8 @@
         <translation>Sur quel port le programme écoute-t-il?</translation>
     </message>
     <message>
-        <source>Add the port (TensorBoard: 6006, Jupyter: 8888). Or use --free to get a free port, and start the program on it.</source>
-        <translation>Ajoutez le port (TensorBoard&#xa0;: 6006, Jupyter&#xa0;: 8888). Ou utilisez --free pour obtenir un port libre, et lancez le programme dessus.</translation>
+        <source>Add the port (TensorBoard: 6006, Jupyter: 8888). Or use --free to get a free port, and start the program on that port.</source>
+        <translation>Ajoutez le port (TensorBoard&#xa0;: 6006, Jupyter&#xa0;: 8888). Ou utilisez --free pour obtenir un port libre, et lancez le programme sur ce port.</translation>
     </message>
     <message>
         <source>--free finds a port. Leave out PORT.</source>
@@ -1616,7 +1616,7 @@
     </message>
     <message>
         <source>connections: %1; sent %2, received %3</source>
-        <translation>connexions&#xa0;: %1; envoyé&#xa0;: %2, reçu&#xa0;: %3</translation>
+        <translation>connexions&#xa0;: %1; %2 envoyés, %3 reçus</translation>
     </message>
     <message>
         <source>Refused a connection from another user of this computer.</source>
@@ -1713,8 +1713,8 @@
         <translation>Aucun fichier n’a le même contenu qu’un autre.</translation>
     </message>
     <message>
-        <source>Same content: %1 files in %2 groups. Keeping one of each would save %3.</source>
-        <translation>Même contenu&#xa0;: %1 fichiers en %2 groupes. N’en garder qu’un de chaque économiserait %3.</translation>
+        <source>Same content: %1 files in %2 groups. Keeping one file of each group would save %3.</source>
+        <translation>Même contenu&#xa0;: %1 fichiers en %2 groupes. Garder un seul fichier par groupe économiserait %3.</translation>
     </message>
     <message>
         <source>  %1 × %2: %3, …</source>
@@ -1726,19 +1726,19 @@
     </message>
     <message>
         <source>does NOT fit</source>
-        <translation>n’a PAS la place</translation>
+        <translation>n’y tient PAS</translation>
     </message>
     <message>
         <source>fits</source>
-        <translation>a la place</translation>
+        <translation>y tient</translation>
     </message>
     <message>
         <source>fits as one archive, NOT as files</source>
-        <translation>a la place comme une seule archive, PAS comme fichiers</translation>
+        <translation>y tient en une seule archive, PAS en fichiers</translation>
     </message>
     <message>
-        <source>  %1: %2, %3 files in use: %4</source>
-        <translation>  %1&#xa0;: %2, %3 fichiers utilisés&#xa0;: %4</translation>
+        <source>  %1: %2, %3 files in use; %4</source>
+        <translation>  %1&#xa0;: %2, %3 fichiers utilisés; %4</translation>
     </message>
     <message>
         <source>Folders with the most files:</source>
@@ -1793,11 +1793,11 @@
         <translation>Utilisation&#xa0;: voyageur sync SRC C:PATH, ou voyageur sync C:PATH DST</translation>
     </message>
     <message>
-        <source>Some of the source could not be read. Nothing will be deleted. %1</source>
+        <source>Part of the source could not be read. Nothing will be deleted. %1</source>
         <translation>Une partie de la source n’a pas pu être lue. Rien ne sera supprimé. %1</translation>
     </message>
     <message>
-        <source>Some of the destination could not be read. %1</source>
+        <source>Part of the destination could not be read. %1</source>
         <translation>Une partie de la destination n’a pas pu être lue. %1</translation>
     </message>
     <message>
@@ -1913,8 +1913,8 @@
         <translation>Voyageur ne connaît aucun espace purgé sur cette grappe.</translation>
     </message>
     <message>
-        <source>The cluster deletes nothing for its age, or its rule is unknown.</source>
-        <translation>La grappe ne supprime rien selon l’âge, ou sa règle est inconnue.</translation>
+        <source>The cluster does not delete old files, or its rule is unknown.</source>
+        <translation>La grappe ne supprime pas les vieux fichiers, ou sa règle est inconnue.</translation>
     </message>
     <message>
         <source>Show your storage quotas in bytes and files, and what fills them</source>
@@ -2018,8 +2018,8 @@
         <translation>Il n’y a pas de terminal où confirmer le fichier de cours.</translation>
     </message>
     <message>
-        <source>Read its values with --dry-run. To accept them, add --yes.</source>
-        <translation>Lisez ses valeurs avec --dry-run. Pour les accepter, ajoutez --yes.</translation>
+        <source>Read the values of the file with --dry-run. To accept them, add --yes.</source>
+        <translation>Lisez les valeurs du fichier avec --dry-run. Pour les accepter, ajoutez --yes.</translation>
     </message>
     <message>
         <source>It changes nothing.</source>
@@ -2162,7 +2162,7 @@
         <translation>Demander d’abord les états actuels à cette grappe</translation>
     </message>
     <message>
-        <source>Repeat with the code of the run (same), or upload today’s first (now)</source>
+        <source>Repeat with the code of the run (same), or upload the current code first (now)</source>
         <translation>Répéter avec le code de l’exécution (same), ou téléverser d’abord le code actuel (now)</translation>
     </message>
     <message>
@@ -2341,8 +2341,8 @@
         <translation>Tâches interactives sur cette grappe&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Job %1 is yours on %2 for %3.</source>
-        <translation>La tâche %1 est à vous sur %2 pendant %3.</translation>
+        <source>Interactive job %1 has started on %2, for %3.</source>
+        <translation>La tâche interactive %1 a démarré sur %2, pour %3.</translation>
     </message>
     <message>
         <source>Job %1 stays for some minutes. Press Enter to sign in again and return to it.</source>
@@ -2364,8 +2364,8 @@
         <translation>La tâche %1 continue jusqu’à sa limite de temps. Pour y revenir&#xa0;: voyageur alloc %2 --attach %1</translation>
     </message>
     <message>
-        <source>There is no terminal here to open in the job.</source>
-        <translation>Il n’y a ici aucun terminal à ouvrir dans la tâche.</translation>
+        <source>Standard input is not a terminal, so no shell can open in the job.</source>
+        <translation>L’entrée standard n’est pas un terminal&#xa0;: aucun interpréteur ne peut s’ouvrir dans la tâche.</translation>
     </message>
     <message>
         <source>Name a command to run in the job: voyageur alloc %1 … -- COMMAND</source>
@@ -2544,8 +2544,8 @@
         <translation>Nommez une recette.</translation>
     </message>
     <message>
-        <source>--diff shows the changes of --insert. Name a script with --insert.</source>
-        <translation>--diff montre les changements de --insert. Nommez un script avec --insert.</translation>
+        <source>--diff shows what --insert would change. Name a script with --insert.</source>
+        <translation>--diff montre ce que --insert changerait. Nommez un script avec --insert.</translation>
     </message>
     <message>
         <source>Explain a technique, or insert its lines into a script</source>
@@ -2754,7 +2754,7 @@
         <translation>--watch montre les changements à venir, --since les tâches passées.</translation>
     </message>
     <message>
-        <source>Use one of them.</source>
+        <source>Use one of the two.</source>
         <translation>Utilisez l’une des deux.</translation>
     </message>
     <message>
@@ -2927,8 +2927,8 @@
         <translation>Mettez la réponse à la première ligne.</translation>
     </message>
     <message>
-        <source>The key %1 has a passphrase. --password-file may hold that or the password of %2.</source>
-        <translation>La clé %1 a une phrase de passe. --password-file peut contenir celle-ci ou le mot de passe de %2.</translation>
+        <source>The key %1 has a passphrase. --password-file may hold the passphrase or the password of %2.</source>
+        <translation>La clé %1 a une phrase de passe. --password-file peut contenir la phrase de passe ou le mot de passe de %2.</translation>
     </message>
     <message>
         <source>--password-file is for the password only. No server may receive a passphrase.</source>
@@ -2996,7 +2996,7 @@
     </message>
     <message>
         <source>Answer C’s next visible question; may be repeated</source>
-        <translation>Répondre à la question visible suivante; répétable</translation>
+        <translation>Répondre à la question visible suivante de C; répétable</translation>
     </message>
     <message>
         <source>Read the jump host’s password from the first line of FILE; may be repeated, with HOST</source>
@@ -3031,8 +3031,8 @@
         <translation>Le journal est plus court que les %1 octets de --from.</translation>
     </message>
     <message>
-        <source>The log was rewritten since, or the number is too large.</source>
-        <translation>Le journal a été récrit depuis, ou le nombre est trop grand.</translation>
+        <source>The log was rewritten in the meantime, or the number is too large.</source>
+        <translation>Le journal a été récrit entre-temps, ou le nombre est trop grand.</translation>
     </message>
     <message>
         <source>Leave out --from to start at the beginning.</source>
@@ -3507,8 +3507,8 @@
         <translation>autre nom</translation>
     </message>
     <message>
-        <source>Login options (explained by: voyageur login --help):</source>
-        <translation>Options de connexion (expliquées par&#xa0;: voyageur login --help)&#xa0;:</translation>
+        <source>Login options (see voyageur login --help):</source>
+        <translation>Options de connexion (voir voyageur login --help)&#xa0;:</translation>
     </message>
     <message>
         <source>Exit status: %1</source>
@@ -3594,12 +3594,12 @@
         <translation>La tâche qui a le moins utilisé ses cœurs&#xa0;:</translation>
     </message>
     <message>
-        <source>Upload today’s code for the runs that failed?</source>
-        <translation>Téléverser le code d’aujourd’hui pour les exécutions échouées?</translation>
+        <source>Upload the current code for the runs that failed?</source>
+        <translation>Téléverser le code actuel pour les exécutions échouées?</translation>
     </message>
     <message>
-        <source>The failed runs get the code that they had. To upload today’s: --code now</source>
-        <translation>Les exécutions échouées gardent le code qu’elles avaient. Pour téléverser celui d’aujourd’hui&#xa0;: --code now</translation>
+        <source>The failed runs get the code that they had. To upload the current code: --code now</source>
+        <translation>Les exécutions échouées gardent le code qu’elles avaient. Pour téléverser le code actuel&#xa0;: --code now</translation>
     </message>
     <message>
         <source>The chain in voyageur.json has no length.</source>
@@ -3790,7 +3790,7 @@
     </message>
     <message>
         <source>Others can change %1, and send your login elsewhere.</source>
-        <translation>D’autres peuvent modifier %1 et mener votre connexion ailleurs.</translation>
+        <translation>D’autres peuvent modifier %1 et diriger votre connexion ailleurs.</translation>
     </message>
     <message>
         <source>ssh refuses such a file too.</source>
@@ -4035,8 +4035,8 @@
         <translation>Choisissez-y un dossier.</translation>
     </message>
     <message>
-        <source>Give yourself permission to read them or exclude them, then start again.</source>
-        <translation>Donnez-vous le droit de les lire ou excluez-les, puis recommencez.</translation>
+        <source>Make these files readable or exclude them, then start again.</source>
+        <translation>Rendez ces fichiers lisibles ou excluez-les, puis recommencez.</translation>
     </message>
     <message numerus="yes">
         <source>%n file(s) or folder(s) of the dataset cannot be read, first “%1”.</source>
@@ -4168,8 +4168,8 @@
         <translation>Téléchargez-la de nouveau.</translation>
     </message>
     <message>
-        <source>It ends too early.</source>
-        <translation>Elle se termine trop tôt.</translation>
+        <source>The archive ends too early.</source>
+        <translation>L’archive se termine trop tôt.</translation>
     </message>
     <message>
         <source>One of its headers is unreadable.</source>
@@ -4748,7 +4748,7 @@
     </message>
     <message>
         <source>Remove the versions that do not matter, let pip choose, and keep what it chose.</source>
-        <translation>Retirez les versions sans importance, laissez pip choisir, puis gardez son choix.</translation>
+        <translation>Retirez les versions qui importent peu, laissez pip choisir, puis gardez son choix.</translation>
     </message>
     <message>
         <source>Two packages need different versions of a third one: %1.</source>
@@ -5076,8 +5076,8 @@
         <translation>Les modules n’ont pas pu être chargés.</translation>
     </message>
     <message>
-        <source>Could not read which packages the cluster has.</source>
-        <translation>Les paquets de la grappe n’ont pas pu être lus.</translation>
+        <source>Could not read the cluster’s list of packages.</source>
+        <translation>La liste des paquets de la grappe n’a pas pu être lue.</translation>
     </message>
     <message>
         <source>Some packages are not available as listed</source>
@@ -5902,8 +5902,8 @@
         <translation>make_data.py a échoué.</translation>
     </message>
     <message>
-        <source>Correct what its message says, then open the example again.</source>
-        <translation>Corrigez ce que dit son message, puis ouvrez de nouveau l’exemple.</translation>
+        <source>Correct the error that make_data.py reports, then open the example again.</source>
+        <translation>Corrigez l’erreur que signale make_data.py, puis ouvrez de nouveau l’exemple.</translation>
     </message>
     <message>
         <source>Could not write the example.</source>
@@ -6333,8 +6333,8 @@
 <context>
     <name>voyageur::models::JobWaiting</name>
     <message>
-        <source>Reading the job&apos;s place in the queue and what is free…</source>
-        <translation>Lecture de la place de la tâche dans la file d’attente et de ce qui est libre…</translation>
+        <source>Reading the job&apos;s place in the queue and the free resources…</source>
+        <translation>Lecture de la place de la tâche dans la file d’attente et des ressources libres…</translation>
     </message>
 </context>
 <context>
@@ -6401,7 +6401,7 @@
     </message>
     <message>
         <source>Ended jobs as of %1; the accounting does not answer: %2</source>
-        <translation>Tâches terminées&#xa0;: état à %1; la comptabilité ne répond pas&#xa0;: %2</translation>
+        <translation>Tâches terminées, état à %1; la comptabilité ne répond pas&#xa0;: %2</translation>
     </message>
     <message>
         <source>Ended jobs may be missing; the accounting does not answer: %1</source>
@@ -7758,11 +7758,11 @@
         <translation>%1 exclus par les motifs</translation>
     </message>
     <message>
-        <source>Some of the source could not be read. Nothing will be deleted. %1</source>
+        <source>Part of the source could not be read. Nothing will be deleted. %1</source>
         <translation>Une partie de la source n’a pas pu être lue. Rien ne sera supprimé. %1</translation>
     </message>
     <message>
-        <source>Some of the destination could not be read. %1</source>
+        <source>Part of the destination could not be read. %1</source>
         <translation>Une partie de la destination n’a pas pu être lue. %1</translation>
     </message>
     <message>
@@ -8060,8 +8060,8 @@
         <translation>Tâche %1</translation>
     </message>
     <message>
-        <source>Its job has ended: %1.</source>
-        <translation>Sa tâche est terminée&#xa0;: %1.</translation>
+        <source>The job of the tunnel has ended: %1.</source>
+        <translation>La tâche du tunnel est terminée&#xa0;: %1.</translation>
     </message>
     <message>
         <source>You closed the tunnel.</source>
@@ -8217,7 +8217,7 @@
     </message>
     <message>
         <source>Slurm ended the job, because it needed more memory than it had asked for (%1).</source>
-        <translation>Slurm a arrêté la tâche, car il lui fallait plus de mémoire qu’elle n’en avait demandé (%1).</translation>
+        <translation>Slurm a arrêté la tâche, car elle a eu besoin de plus de mémoire que demandé (%1).</translation>
     </message>
     <message>
         <source>Ask for twice as much, then check again. Smaller batches or fewer data-loading workers need less.</source>
@@ -8510,22 +8510,22 @@
         </translation>
     </message>
     <message>
-        <source>With %1 of memory per node instead of %2, the job fits into what is free.</source>
-        <translation>Avec %1 de mémoire par nœud au lieu de %2, la tâche tient dans ce qui est libre.</translation>
+        <source>With %1 of memory per node instead of %2, the job fits into the free resources.</source>
+        <translation>Avec %1 de mémoire par nœud au lieu de %2, la tâche tient dans les ressources libres.</translation>
     </message>
     <message>
-        <source>With %1 per node instead of %2, the job fits into what is free.</source>
-        <translation>Avec %1 par nœud au lieu de %2, la tâche tient dans ce qui est libre.</translation>
+        <source>With %1 per node instead of %2, the job fits into the free resources.</source>
+        <translation>Avec %1 par nœud au lieu de %2, la tâche tient dans les ressources libres.</translation>
     </message>
     <message>
-        <source>With %1 and %2 of memory per node, the job fits into what is free.</source>
-        <translation>Avec %1 et %2 de mémoire par nœud, la tâche tient dans ce qui est libre.</translation>
+        <source>With %1 and %2 of memory per node, the job fits into the free resources.</source>
+        <translation>Avec %1 et %2 de mémoire par nœud, la tâche tient dans les ressources libres.</translation>
     </message>
     <message numerus="yes">
-        <source>With %n GPU(s) per node instead of %1, the job fits into what is free.</source>
+        <source>With %n GPU(s) per node instead of %1, the job fits into the free resources.</source>
         <translation>
-            <numerusform>Avec %n GPU par nœud au lieu de %1, la tâche tient dans ce qui est libre.</numerusform>
-            <numerusform>Avec %n GPU par nœud au lieu de %1, la tâche tient dans ce qui est libre.</numerusform>
+            <numerusform>Avec %n GPU par nœud au lieu de %1, la tâche tient dans les ressources libres.</numerusform>
+            <numerusform>Avec %n GPU par nœud au lieu de %1, la tâche tient dans les ressources libres.</numerusform>
         </translation>
     </message>
     <message>
@@ -8682,8 +8682,8 @@
         <translation>Un fichier de cours ne peut pas fixer l’adresse ni les clés d’une grappe du catalogue.</translation>
     </message>
     <message>
-        <source>Ask for a file that names the cluster: “cluster”: {“name”: “%1”}.</source>
-        <translation>Demandez un fichier qui nomme la grappe&#xa0;: «&#xa0;cluster&#xa0;»&#xa0;: {«&#xa0;name&#xa0;»&#xa0;: «&#xa0;%1&#xa0;»}.</translation>
+        <source>Ask for a file whose cluster.name is “%1”.</source>
+        <translation>Demandez un fichier dont cluster.name est «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>The course uses the cluster “%1”, which this version of Voyageur does not know.</source>
@@ -8982,7 +8982,7 @@
     </message>
     <message>
         <source>Use only one of folder, remote, course and url.</source>
-        <translation>Utilisez un seul de folder, remote, course et url.</translation>
+        <translation>N’utilisez qu’une des clés folder, remote, course et url.</translation>
     </message>
     <message>
         <source>The path in dataset.remote is too long.</source>
@@ -9370,8 +9370,8 @@
         <translation>%1 n’a pas META, que ce balayage utilise (sweep.pack «&#xa0;meta&#xa0;»).</translation>
     </message>
     <message>
-        <source>The module meta-farm does not exist there. Nothing was submitted.</source>
-        <translation>Le module meta-farm n’y existe pas. Rien n’a été soumis.</translation>
+        <source>The cluster has no module meta-farm. Nothing was submitted.</source>
+        <translation>La grappe n’a pas de module meta-farm. Rien n’a été soumis.</translation>
     </message>
     <message>
         <source>Use GNU Parallel, which needs no module: sweep.pack “parallel”.</source>
@@ -9559,8 +9559,8 @@
         </translation>
     </message>
     <message>
-        <source>%1 was already here from an earlier download, and matches the cluster.</source>
-        <translation>%1 étaient déjà ici depuis un téléchargement précédent et concordent avec la grappe.</translation>
+        <source>%1 was already on this computer from an earlier download, and matches the cluster.</source>
+        <translation>%1 étaient déjà sur cet ordinateur depuis un téléchargement précédent et concordent avec la grappe.</translation>
     </message>
     <message>
         <source>All runs in one table: %1</source>
@@ -9639,7 +9639,7 @@
         <translation>Le code de cette exécution n’existe plus sur la grappe&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>Repeat the run with today&apos;s code.</source>
+        <source>Repeat the run with the current code.</source>
         <translation>Répétez l’exécution avec le code actuel.</translation>
     </message>
     <message>
@@ -9667,7 +9667,7 @@
         <translation>%1, commit %2</translation>
     </message>
     <message>
-        <source>The repeated run uses today&apos;s code, with its original script and options: %1</source>
+        <source>The repeated run uses the current code, with its original script and options: %1</source>
         <translation>L’exécution répétée utilise le code actuel, avec son script et ses options d’origine&#xa0;: %1</translation>
     </message>
     <message>
@@ -9963,8 +9963,8 @@
         <translation>Indiquez sweep.minutes dans voyageur.json.</translation>
     </message>
     <message>
-        <source>Set the minutes that a run takes, so that short runs can share a job.</source>
-        <translation>Indiquez les minutes que dure une exécution, pour que les courtes partagent une tâche.</translation>
+        <source>Set how many minutes a run takes, so that short runs can share a job.</source>
+        <translation>Indiquez la durée d’une exécution en minutes, pour que les courtes partagent une tâche.</translation>
     </message>
     <message>
         <source>No argument of the program contains {results}, so all runs write to the same folder. One run may replace the files of another. Voyageur keeps the output of each run.</source>
@@ -10135,8 +10135,8 @@
         <translation>Attendez qu’elles soient toutes terminées, ou répétez les exécutions échouées avec le même code.</translation>
     </message>
     <message>
-        <source>The repeated runs use today&apos;s code: %1. The completed runs keep their results from the original code.</source>
-        <translation>Les exécutions répétées utilisent le code d’aujourd’hui&#xa0;: %1. Les exécutions terminées gardent leurs résultats du code d’origine.</translation>
+        <source>The repeated runs use the current code: %1. The completed runs keep their results from the original code.</source>
+        <translation>Les exécutions répétées utilisent le code actuel&#xa0;: %1. Les exécutions terminées gardent leurs résultats du code d’origine.</translation>
     </message>
     <message>
         <source>The code is that of %1.</source>
@@ -10299,8 +10299,8 @@
         <translation>Cette boucle ne se termine jamais&#xa0;: bash n’atteint pas la ligne %1, et la tâche dure jusqu’à sa limite de temps. Pour surveiller quelque chose pendant que le programme s’exécute, écrivez «&#xa0;done &amp;&#xa0;» à la fin de la boucle.</translation>
     </message>
     <message>
-        <source>Each of these steps takes all of the job’s cores and memory. The next step waits until it has ended, although &amp; starts them together. Give each step only what it needs: srun --exact --ntasks=1 --cpus-per-task=1 --mem-per-cpu=2G …</source>
-        <translation>Chacune de ces étapes prend tous les cœurs et toute la mémoire de la tâche. La suivante attend qu’elle soit terminée, bien que &amp; les lance ensemble. Ne donnez à chaque étape que ce qu’il lui faut&#xa0;: srun --exact --ntasks=1 --cpus-per-task=1 --mem-per-cpu=2G …</translation>
+        <source>Each of these steps takes all of the job’s cores and memory. Although &amp; starts the steps together, each one waits for the end of the one before. Give each step only what it needs: srun --exact --ntasks=1 --cpus-per-task=1 --mem-per-cpu=2G …</source>
+        <translation>Chacune de ces étapes prend tous les cœurs et toute la mémoire de la tâche. Bien que &amp; les lance ensemble, chaque étape attend la fin de la précédente. Ne donnez à chaque étape que ce qu’il lui faut&#xa0;: srun --exact --ntasks=1 --cpus-per-task=1 --mem-per-cpu=2G …</translation>
     </message>
     <message>
         <source>abaqus starts the work in the background and returns at once. The script ends, and Slurm ends the work with it. Write “interactive” at the end of the line.</source>
@@ -10319,8 +10319,8 @@
         <translation>Le lancer en arrière-plan</translation>
     </message>
     <message>
-        <source>“%1” does not end by itself: the job keeps its cores and GPUs until its time is over. Leave it out.</source>
-        <translation>«&#xa0;%1&#xa0;» ne se termine pas de lui-même&#xa0;: la tâche garde ses cœurs et ses GPU jusqu’à la fin de son temps. Retirez-le.</translation>
+        <source>“%1” does not end by itself, so the job keeps its cores and GPUs until its time limit. Leave the command out.</source>
+        <translation>«&#xa0;%1&#xa0;» ne se termine pas de lui-même&#xa0;: la tâche garde ses cœurs et ses GPU jusqu’à sa limite de temps. Retirez la commande.</translation>
     </message>
 </context>
 <context>
@@ -10373,8 +10373,8 @@
         </translation>
     </message>
     <message>
-        <source>$%1 is the word after the script’s name when you submit it: sbatch SCRIPT VALUE. Without one, it is empty.</source>
-        <translation>$%1 est le mot qui suit le nom du script quand vous le soumettez&#xa0;: sbatch SCRIPT VALEUR. Sans ce mot, il est vide.</translation>
+        <source>$%1 is the word after the script’s name when you submit it: sbatch SCRIPT VALUE. Without that word, $%1 is empty.</source>
+        <translation>$%1 est le mot qui suit le nom du script quand vous le soumettez&#xa0;: sbatch SCRIPT VALEUR. Sans ce mot, $%1 est vide.</translation>
     </message>
     <message>
         <source>After “shift”, write %1.</source>
@@ -10500,8 +10500,8 @@
         <translation>Un processus sur chaque nœud à tour de rôle</translation>
     </message>
     <message>
-        <source>All variables of the submitting shell</source>
-        <translation>Toutes les variables de l’interpréteur qui soumet</translation>
+        <source>All variables of your shell</source>
+        <translation>Toutes les variables de votre interpréteur</translation>
     </message>
     <message>
         <source>Only Slurm’s own variables</source>
@@ -10799,8 +10799,8 @@
         <translation>Écrire --%1=%2</translation>
     </message>
     <message>
-        <source>If you mean the number of all tasks, write --ntasks.</source>
-        <translation>Si vous pensez au nombre de tous les processus, écrivez --ntasks.</translation>
+        <source>For the number of all tasks, write --ntasks.</source>
+        <translation>Pour le nombre total de processus, écrivez --ntasks.</translation>
     </message>
     <message>
         <source>This line waits for one job by its number. Next time, the job before has another number, so sbatch refuses the script or the job waits for nothing. Give the number on the command line: sbatch --dependency=afterok:NUMBER SCRIPT.</source>
@@ -10815,7 +10815,7 @@
     </message>
     <message>
         <source>%1 in %2 runs one process for each GPU, but the numbers differ. Each node has %3 GPUs and %4 tasks (processes). Write --ntasks-per-node=%3, and start the program with srun.</source>
-        <translation>%1 dans %2 exécute un processus par GPU, mais les nombres diffèrent. Sur chaque nœud, GPU&#xa0;: %3, processus (tasks)&#xa0;: %4. Écrivez --ntasks-per-node=%3, et lancez le programme avec srun.</translation>
+        <translation>%1 dans %2 exécute un processus par GPU, mais les nombres diffèrent. Chaque nœud a %3 GPU et %4 processus (tasks). Écrivez --ntasks-per-node=%3, et lancez le programme avec srun.</translation>
     </message>
     <message>
         <source>The job has %1 tasks, but this command starts only one process. %2 in %3 then waits for the others, which never come. Write srun before the command, to start one process for each task.</source>
@@ -10924,8 +10924,8 @@
         <translation>À la fin du script, ce trap supprime le dossier de $%1. Mais la ligne %2 donne à $%1 une autre valeur&#xa0;: le trap supprime ce dossier-là. Écrivez le trap entre guillemets après la ligne qui crée le dossier, ou choisissez un autre nom de variable.</translation>
     </message>
     <message>
-        <source>The job has %1 seconds. The signal comes %2 seconds before the end, or up to a minute earlier, so as soon as the job runs. Ask for fewer seconds here, or for more time.</source>
-        <translation>La tâche a %1 secondes. Le signal vient %2 secondes avant la fin, ou jusqu’à une minute plus tôt, donc dès le début. Demandez moins de secondes ici, ou plus de temps.</translation>
+        <source>The job has %1 seconds. Slurm sends the signal %2 seconds before the end, or up to a minute earlier, so the job gets the signal at its start. Ask for fewer seconds here, or for more time.</source>
+        <translation>La tâche a %1 secondes. Slurm envoie le signal %2 secondes avant la fin, ou jusqu’à une minute plus tôt&#xa0;: la tâche le reçoit dès son début. Demandez moins de secondes ici, ou plus de temps.</translation>
     </message>
     <message>
         <source>No command uses $%1, so the program still reads and writes in the old place. Write &quot;$%1&quot; where the program gets its folder.</source>
@@ -11163,16 +11163,16 @@
         <translation> depuis le %1</translation>
     </message>
     <message>
-        <source>%1 accepts GPU requests only with a model%2, and refuses this job. Write the name before the number. The models are %3.</source>
-        <translation>%1 n’accepte une demande de GPU qu’avec un modèle%2, et refuse cette tâche. Écrivez le nom avant le nombre. Les modèles sont %3.</translation>
+        <source>%1 accepts GPU requests only with a model%2, and refuses this job. Write the model before the number. The models are %3.</source>
+        <translation>%1 n’accepte une demande de GPU qu’avec un modèle%2, et refuse cette tâche. Écrivez le modèle avant le nombre. Les modèles sont %3.</translation>
     </message>
     <message>
-        <source>Without a model the job may get any GPU of %1, even a small part of one, and %1 will soon refuse such requests. Write the name before the number. The models are %2.</source>
-        <translation>Sans modèle, la tâche peut recevoir n’importe quel GPU de %1, même une petite partie d’un GPU, et %1 refusera bientôt de telles demandes. Écrivez le nom avant le nombre. Les modèles sont %2.</translation>
+        <source>Without a model, the job may get any GPU of %1, even a small part of one, and %1 will soon refuse such requests. Write the model before the number. The models are %2.</source>
+        <translation>Sans modèle, la tâche peut recevoir n’importe quel GPU de %1, même une petite partie d’un GPU, et %1 refusera bientôt de telles demandes. Écrivez le modèle avant le nombre. Les modèles sont %2.</translation>
     </message>
     <message>
-        <source>%1 recommends naming the GPU model. Without one, the job may get any. The models are %2.</source>
-        <translation>%1 recommande de nommer le modèle de GPU. Sinon, la tâche peut recevoir n’importe lequel. Les modèles sont %2.</translation>
+        <source>%1 recommends naming the GPU model. Without a model, the job may get any GPU. The models are %2.</source>
+        <translation>%1 recommande de nommer le modèle de GPU. Sans modèle, la tâche peut recevoir n’importe quel GPU. Les modèles sont %2.</translation>
     </message>
     <message>
         <source>%1 has no GPU “%2” and refuses the job. The models are %3.</source>
@@ -11560,8 +11560,8 @@
         <translation>Définir SRUN_CPUS_PER_TASK</translation>
     </message>
     <message>
-        <source>%1 starts %2 threads or processes, but the script asks for no cores. Unless the cluster gives whole nodes, the job gets one core, and they take turns. Write #SBATCH --cpus-per-task=%2.</source>
-        <translation>%1 lance %2 fils d’exécution ou processus, mais le script ne demande pas de cœurs. Si la grappe ne donne pas de nœuds entiers, la tâche a un cœur, et ils attendent leur tour. Écrivez #SBATCH --cpus-per-task=%2.</translation>
+        <source>%1 starts %2 threads or processes, but the script asks for no cores. Unless the cluster gives whole nodes, the job gets one core for all of them. Write #SBATCH --cpus-per-task=%2.</source>
+        <translation>%1 lance %2 fils d’exécution ou processus, mais le script ne demande pas de cœurs. Si la grappe ne donne pas de nœuds entiers, la tâche n’a qu’un cœur pour eux tous. Écrivez #SBATCH --cpus-per-task=%2.</translation>
     </message>
     <message>
         <source>%1 starts %2 threads or processes, but the job has only %3 cores for them. They take turns, and the program is slower than with %3. Write %4 instead of a number.</source>
@@ -11718,8 +11718,8 @@
         <translation>La plupart des programmes ont besoin de plus, et Slurm les arrête, ceux avec PyTorch ou TensorFlow dès leur démarrage. Demandez ce dont le programme a besoin. Jusqu’à %1 vont de toute façon avec les GPU.</translation>
     </message>
     <message>
-        <source>Most programs need more, and Slurm kills them, those with PyTorch or TensorFlow already at the start. Ask for what the program needs, for example %1.</source>
-        <translation>La plupart des programmes ont besoin de plus, et Slurm les arrête, ceux avec PyTorch ou TensorFlow dès leur démarrage. Demandez ce dont le programme a besoin, par exemple %1.</translation>
+        <source>Most programs need more, and Slurm kills them. A program with PyTorch or TensorFlow does not even start. Ask for what the program needs, for example %1.</source>
+        <translation>La plupart des programmes ont besoin de plus, et Slurm les arrête. Un programme avec PyTorch ou TensorFlow ne démarre même pas. Demandez ce dont le programme a besoin, par exemple %1.</translation>
     </message>
 </context>
 <context>
@@ -11761,8 +11761,8 @@
         <translation>Charger d’abord %1</translation>
     </message>
     <message>
-        <source>%1 does not load a standard environment, so “%2” is not found before “module load %3”. Load that first, in the script.</source>
-        <translation>%1 ne charge aucun environnement standard d’office&#xa0;: «&#xa0;%2&#xa0;» est introuvable avant «&#xa0;module load %3&#xa0;». Chargez-le d’abord, dans le script.</translation>
+        <source>%1 does not load a standard environment, so “%2” is not found before “module load %3”. Load %3 first, in the script.</source>
+        <translation>%1 ne charge aucun environnement standard d’office&#xa0;: «&#xa0;%2&#xa0;» est introuvable avant «&#xa0;module load %3&#xa0;». Chargez d’abord %3, dans le script.</translation>
     </message>
     <message>
         <source>Load the module before activating the environment</source>
@@ -12127,7 +12127,7 @@
     </message>
     <message>
         <source>Whether Slurm drops the job when its dependency can never be met.</source>
-        <translation>Si Slurm abandonne la tâche quand sa dépendance ne peut plus être satisfaite.</translation>
+        <translation>Indique si Slurm abandonne la tâche quand sa dépendance ne peut plus être satisfaite.</translation>
     </message>
     <message>
         <source>Puts the number of the task before each line of output.</source>
@@ -12884,8 +12884,8 @@
         <translation>%1 calcule avec PyTorch sur le processeur, et PyTorch ne sait pas que la tâche a %2 cœurs. Appelez torch.set_num_threads(int(os.environ[&quot;SLURM_CPUS_PER_TASK&quot;])) au début. Ou écrivez export OMP_NUM_THREADS=$SLURM_CPUS_PER_TASK dans le script, avant le programme.</translation>
     </message>
     <message>
-        <source>The job asks for %1 GPUs, but %2 uses one. PyTorch and TensorFlow use a single GPU unless the code says otherwise, and this code does not. The others stay idle while you pay for them. Ask for 1 GPU.</source>
-        <translation>La tâche demande %1 GPU, mais %2 en utilise un. PyTorch et TensorFlow utilisent un seul GPU si le code ne dit pas autre chose, ce que celui-ci ne fait pas. Les autres restent inactifs tandis qu’ils vous sont imputés. Demandez 1 GPU.</translation>
+        <source>The job asks for %1 GPUs, but %2 uses one. PyTorch and TensorFlow use a single GPU unless the code says otherwise, and this code does not. The other GPUs stay idle while you pay for them. Ask for 1 GPU.</source>
+        <translation>La tâche demande %1 GPU, mais %2 en utilise un. PyTorch et TensorFlow utilisent un seul GPU si le code n’en demande pas plus, et ce code n’en demande pas plus. Les autres GPU restent inactifs, mais vous sont imputés. Demandez 1 GPU.</translation>
     </message>
     <message>
         <source>The job asks for a GPU, but %1 does not use one: %2. The GPU stays idle, and GPU jobs wait longest. Remove the option, or move the computation to the GPU.</source>
@@ -13318,8 +13318,8 @@
         <translation>La recette n’en entoure qu’un.</translation>
     </message>
     <message>
-        <source>Put the cursor on the line of one of them, or give its line number.</source>
-        <translation>Mettez le curseur sur la ligne de l’un d’eux, ou donnez son numéro de ligne.</translation>
+        <source>Put the cursor on the line of one program, or give its line number.</source>
+        <translation>Mettez le curseur sur la ligne d’un programme, ou donnez son numéro de ligne.</translation>
     </message>
     <message>
         <source>The program reads text of the script (line %1).</source>
@@ -13558,8 +13558,8 @@
         <translation>%1 et %2 de mémoire.</translation>
     </message>
     <message>
-        <source>%1: up to %2 of memory count as much; the job asks for %3.</source>
-        <translation>%1&#xa0;: jusqu’à %2 de mémoire comptent autant; la tâche demande %3.</translation>
+        <source>%1. Up to %2 of memory cost no more than these cores; the job asks for %3.</source>
+        <translation>%1. Jusqu’à %2 de mémoire ne coûtent pas plus que ces cœurs; la tâche demande %3.</translation>
     </message>
     <message>
         <source>%1, a part of the GPU, is enough if the program needs at most %2 GB of GPU memory. It may be slower.</source>
@@ -13639,8 +13639,8 @@
         <translation>Écrire %1</translation>
     </message>
     <message>
-        <source>%1 keeps the old group of the files, so in project they do not belong to the project’s group. Writing there may then fail with “Disk quota exceeded” although space is left. Copy without the group.</source>
-        <translation>%1 garde l’ancien groupe des fichiers&#xa0;: dans project, ils n’appartiennent pas au groupe du projet. L’écriture peut alors y échouer avec «&#xa0;Disk quota exceeded&#xa0;» bien qu’il reste de la place. Copiez sans le groupe.</translation>
+        <source>%1 keeps the old group of the files. In project, the copies then do not belong to the project’s group. Writing there may fail with “Disk quota exceeded” although space is left. Copy without the group.</source>
+        <translation>%1 garde l’ancien groupe des fichiers. Dans project, les copies n’appartiennent donc pas au groupe du projet. L’écriture peut y échouer avec «&#xa0;Disk quota exceeded&#xa0;» bien qu’il reste de la place. Copiez sans le groupe.</translation>
     </message>
     <message>
         <source>The clusters detect changed dates of files in scratch, and treat them as abuse. Copy what you need for longer to project, and delete the rest.</source>
@@ -13745,8 +13745,8 @@
         <translation>C’est un srun dans un srun. Chaque processus du premier lance sa propre étape, et ces étapes attendent les cœurs les unes des autres. Écrivez srun une seule fois.</translation>
     </message>
     <message>
-        <source>“%2” is a command of the shell, not a program. %1 does not find it, and it would change nothing here. Write “%2” on its own line, without %1.</source>
-        <translation>«&#xa0;%2&#xa0;» est une commande de l’interpréteur, et non un programme. %1 ne la trouve pas, et elle ne changerait rien ici. Écrivez «&#xa0;%2&#xa0;» sur sa propre ligne, sans %1.</translation>
+        <source>“%2” is a command of the shell, not a program, so %1 cannot start it. Write “%2” on its own line, without %1.</source>
+        <translation>«&#xa0;%2&#xa0;» est une commande de l’interpréteur, et non un programme&#xa0;: %1 ne peut pas la lancer. Écrivez «&#xa0;%2&#xa0;» sur sa propre ligne, sans %1.</translation>
     </message>
     <message>
         <source>“%2” is a command of the shell, not a program. After %1 it changes nothing here. Write “%2” on its own line, without %1.</source>
@@ -13817,12 +13817,12 @@
         <translation>Écrire %1</translation>
     </message>
     <message>
-        <source>“%1” opens a window, and a job has no screen: it ends with an error. Write %2.</source>
-        <translation>«&#xa0;%1&#xa0;» ouvre une fenêtre, et une tâche n’a pas d’écran&#xa0;: il échoue. Écrivez %2.</translation>
+        <source>“%1” opens a window, but a job has no screen, so the command fails. Write %2.</source>
+        <translation>«&#xa0;%1&#xa0;» ouvre une fenêtre, mais une tâche n’a pas d’écran&#xa0;: la commande échoue. Écrivez %2.</translation>
     </message>
     <message>
-        <source>“%1” opens a window, and a job has no screen: it ends with an error. Leave it out.</source>
-        <translation>«&#xa0;%1&#xa0;» ouvre une fenêtre, et une tâche n’a pas d’écran&#xa0;: il échoue. Retirez-le.</translation>
+        <source>“%1” opens a window, but a job has no screen, so the command fails. Leave the command out.</source>
+        <translation>«&#xa0;%1&#xa0;» ouvre une fenêtre, mais une tâche n’a pas d’écran&#xa0;: la commande échoue. Retirez-la.</translation>
     </message>
     <message>
         <source>This “if” has no “then”. bash stops with a syntax error, and the job fails. Write “; then” behind the condition.</source>
@@ -13918,8 +13918,8 @@
         <translation>Retirer les espaces</translation>
     </message>
     <message>
-        <source>bash replaces aliases in a terminal only, not in a script: “%1” in line %2 is what it always was, or is not found. Write a function: %3.</source>
-        <translation>Bash ne remplace les alias que dans un terminal, pas dans un script&#xa0;: «&#xa0;%1&#xa0;», à la ligne %2, est ce qu’il a toujours été, ou est introuvable. Écrivez une fonction&#xa0;: %3.</translation>
+        <source>bash replaces aliases in a terminal only, not in a script. In line %2, “%1” is therefore the original command, or is not found. Write a function: %3.</source>
+        <translation>Bash ne remplace les alias que dans un terminal, pas dans un script. À la ligne %2, «&#xa0;%1&#xa0;» est donc la commande d’origine, ou est introuvable. Écrivez une fonction&#xa0;: %3.</translation>
     </message>
     <message>
         <source>Write a function</source>
@@ -14203,7 +14203,7 @@
     </message>
     <message>
         <source>The array has %1 tasks, and each counts as a job. %2 accepts only %3 jobs per person. Let each task do several cases.</source>
-        <translation>Le vecteur a %1 tâches, et chacune compte. %2 n’accepte que %3 tâches par personne. Faites traiter plusieurs cas par tâche.</translation>
+        <translation>Le vecteur a %1 tâches, et chacune compte. %2 n’accepte que %3 tâches par personne. Traitez plusieurs cas dans chaque tâche.</translation>
     </message>
     <message>
         <source>Each turn of the loop submits a job, and hundreds at once slow Slurm down for everybody. Submit one job array instead (--array), or put “sleep 1” between the calls.</source>
@@ -14239,7 +14239,7 @@
     </message>
     <message>
         <source>With afterok, this job never starts if the first one fails. Some clusters then cancel it; on others, it waits forever. --kill-on-invalid-dep=yes cancels it everywhere. With afterany, it starts in any case.</source>
-        <translation>Avec afterok, cette tâche ne démarre jamais si la première échoue. Certaines grappes l’annulent alors; sur d’autres, elle attend pour toujours. --kill-on-invalid-dep=yes l’annule partout. Avec afterany, elle démarre dans tous les cas.</translation>
+        <translation>Avec afterok, cette tâche ne démarre jamais si la première échoue. Certaines grappes l’annulent alors; sur d’autres, elle attend indéfiniment. --kill-on-invalid-dep=yes l’annule partout. Avec afterany, elle démarre dans tous les cas.</translation>
     </message>
 </context>
 <context>
@@ -14363,8 +14363,8 @@
         <translation>Sur les grappes de l’Alliance, /tmp est en mémoire. Les fichiers y comptent comme mémoire de la tâche, et Slurm arrête la tâche pour un gros fichier. Utilisez $SLURM_TMPDIR, le disque du nœud.</translation>
     </message>
     <message>
-        <source>The nodes of %1 have no disk, so $SLURM_TMPDIR is in memory and takes it from the program. Keep large data in $SCRATCH, in a few large files.</source>
-        <translation>Les nœuds de %1 n’ont pas de disque&#xa0;: $SLURM_TMPDIR est en mémoire, et la prend au programme. Gardez les grosses données dans $SCRATCH, en quelques gros fichiers.</translation>
+        <source>The nodes of %1 have no disk, so $SLURM_TMPDIR is in memory, and its files take memory from the program. Keep large data in $SCRATCH, in a few large files.</source>
+        <translation>Les nœuds de %1 n’ont pas de disque&#xa0;: $SLURM_TMPDIR est en mémoire, et ses fichiers en prennent au programme. Gardez les grosses données dans $SCRATCH, en quelques gros fichiers.</translation>
     </message>
 </context>
 <context>
@@ -14391,7 +14391,7 @@
     </message>
     <message>
         <source>On %1, a job should last at least %2, and a test at least %3. Starting and ending a job costs the scheduler the same, however long the job is. Let one job do several computations.</source>
-        <translation>Sur %1, une tâche devrait durer au moins %2, et un essai au moins %3. Démarrer et terminer une tâche coûte autant à l’ordonnanceur, quelle que soit sa durée. Faites faire plusieurs calculs à une même tâche.</translation>
+        <translation>Sur %1, une tâche devrait durer au moins %2, et un essai au moins %3. Démarrer et terminer une tâche coûte autant à l’ordonnanceur, quelle que soit sa durée. Regroupez plusieurs calculs dans une même tâche.</translation>
     </message>
     <message>
         <source>On %1 a job must last %2 at least. For a short test use %3 or --partition=debug.</source>
@@ -14481,8 +14481,8 @@
         <translation>«&#xa0;wandb login&#xa0;» communique avec Weights &amp; Biases, que les tâches de %1 ne peuvent pas atteindre. Retirez la ligne, travaillez hors ligne avec WANDB_MODE=offline, puis téléversez les exécutions depuis un nœud de connexion&#xa0;: wandb sync wandb/offline-run*.</translation>
     </message>
     <message>
-        <source>“wandb %1” connects to Weights &amp; Biases, which jobs on %2 cannot reach. Run it on a login node, before or after the job.</source>
-        <translation>«&#xa0;wandb %1&#xa0;» communique avec Weights &amp; Biases, que les tâches de %2 ne peuvent pas atteindre. Exécutez-le sur un nœud de connexion, avant ou après la tâche.</translation>
+        <source>“wandb %1” connects to Weights &amp; Biases, which jobs on %2 cannot reach. Run the command on a login node, before or after the job.</source>
+        <translation>«&#xa0;wandb %1&#xa0;» communique avec Weights &amp; Biases, que les tâches de %2 ne peuvent pas atteindre. Exécutez la commande sur un nœud de connexion, avant ou après la tâche.</translation>
     </message>
     <message>
         <source>%1 connects to Weights &amp; Biases. From jobs on %2, only some groups, such as Mila, can reach it through the module %3. In other groups the program stops, or waits until the time limit. Then work offline, with WANDB_MODE=offline.</source>
@@ -14677,16 +14677,16 @@
         <translation>Ce n’est pas une quantité de mémoire. Écrivez un nombre entier suivi de K, M, G ou T, par exemple 4G.</translation>
     </message>
     <message>
-        <source>This must be a whole number, at least 1.</source>
-        <translation>Ce doit être un nombre entier, au moins 1.</translation>
+        <source>The value must be a whole number, at least 1.</source>
+        <translation>La valeur doit être un nombre entier, au moins 1.</translation>
     </message>
     <message>
         <source>This is not a number of nodes. Write 2, or 2-4 for at least two and at most four.</source>
         <translation>Ce n’est pas un nombre de nœuds. Écrivez 2, ou 2-4 pour au moins deux et au plus quatre.</translation>
     </message>
     <message>
-        <source>This must be a whole number.</source>
-        <translation>Ce doit être un nombre entier.</translation>
+        <source>The value must be a whole number.</source>
+        <translation>La valeur doit être un nombre entier.</translation>
     </message>
     <message>
         <source>The name of the resource is missing, for example gpu.</source>
@@ -15073,12 +15073,12 @@
         <translation>Par exemple %1.</translation>
     </message>
     <message>
-        <source>One of them is enough.</source>
-        <translation>Une seule suffit.</translation>
+        <source>One of these conditions is enough.</source>
+        <translation>Une seule de ces conditions suffit.</translation>
     </message>
     <message>
-        <source>All of them must be met.</source>
-        <translation>Toutes doivent être remplies.</translation>
+        <source>All of these conditions must be met.</source>
+        <translation>Toutes ces conditions doivent être remplies.</translation>
     </message>
     <message>
         <source>Mail:</source>
@@ -15371,8 +15371,8 @@
         <translation>Il a affiché «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>It may accept only connections from its own node, or the cluster blocks that port from the login node.</source>
-        <translation>Il n’accepte peut-être que les connexions de son propre nœud, ou la grappe bloque ce port depuis le nœud de connexion.</translation>
+        <source>The server may accept only connections from its own node, or the cluster blocks that port from the login node.</source>
+        <translation>Le serveur n’accepte peut-être que les connexions de son propre nœud, ou la grappe bloque ce port depuis le nœud de connexion.</translation>
     </message>
     <message>
         <source>Let it listen on all addresses: 0.0.0.0.</source>
@@ -15817,7 +15817,7 @@
         <translation>Transfert de fichiers (sftp)</translation>
     </message>
     <message>
-        <source>Commands at a time</source>
+        <source>Simultaneous commands</source>
         <translation>Commandes simultanées</translation>
     </message>
     <message>
@@ -16106,8 +16106,8 @@
         <translation>Il n’y a pas de trousseau sur cet ordinateur, ou il n’est pas en marche.</translation>
     </message>
     <message>
-        <source>The keychain of this computer refused.</source>
-        <translation>Le trousseau de cet ordinateur a refusé.</translation>
+        <source>The keychain of this computer refused access.</source>
+        <translation>Le trousseau de cet ordinateur a refusé l’accès.</translation>
     </message>
 </context>
 <context>
@@ -16555,8 +16555,8 @@
         <translation>La tâche est la prochaine, et attend assez de cœurs, de mémoire ou de GPU libres.</translation>
     </message>
     <message>
-        <source>Nothing to do. A smaller request may fit into what is free now.</source>
-        <translation>Rien à faire. Une demande plus petite tiendrait peut-être dans ce qui est libre en ce moment.</translation>
+        <source>Nothing to do. A smaller request may fit into the resources that are free now.</source>
+        <translation>Rien à faire. Une demande plus petite tiendrait peut-être dans les ressources libres en ce moment.</translation>
     </message>
     <message>
         <source>The job depends on another job that failed.</source>
@@ -16575,8 +16575,8 @@
         <translation>Le vecteur a atteint sa propre limite de tâches à la fois (le nombre après % dans --array).</translation>
     </message>
     <message>
-        <source>The next task starts when one of them ends. “scontrol update ArrayTaskThrottle=…” allows more at a time.</source>
-        <translation>La tâche suivante démarrera quand l’une d’elles se terminera. «&#xa0;scontrol update ArrayTaskThrottle=…&#xa0;» en permet davantage à la fois.</translation>
+        <source>The next task starts when a running task ends. “scontrol update ArrayTaskThrottle=…” allows more at a time.</source>
+        <translation>La tâche suivante démarrera à la fin d’une des tâches en cours. «&#xa0;scontrol update ArrayTaskThrottle=…&#xa0;» en permet davantage à la fois.</translation>
     </message>
     <message>
         <source>The job waits for the time in --begin, or for a moment before it starts again.</source>
@@ -16671,8 +16671,8 @@
         <translation>La tâche ne peut pas utiliser la réservation qu’elle nomme.</translation>
     </message>
     <message>
-        <source>The job will not start. Check the reservation&apos;s name and your account, or submit it again without --reservation.</source>
-        <translation>La tâche ne démarrera pas. Vérifiez le nom de la réservation et votre compte, ou soumettez-la de nouveau sans --reservation.</translation>
+        <source>The job will not start. Check the reservation&apos;s name and your account, or submit the job again without --reservation.</source>
+        <translation>La tâche ne démarrera pas. Vérifiez le nom de la réservation et votre compte, ou soumettez de nouveau la tâche sans --reservation.</translation>
     </message>
     <message>
         <source>The job waits for its reservation to begin.</source>
@@ -16915,8 +16915,8 @@
         <translation>La tâche attend. La raison de Slurm est %1.</translation>
     </message>
     <message>
-        <source>If the job waits for hours, ask the cluster&apos;s support what that means.</source>
-        <translation>Si la tâche attend des heures, demandez au soutien technique de la grappe ce que cela signifie.</translation>
+        <source>If the job waits for hours, ask the cluster&apos;s support what this reason means.</source>
+        <translation>Si la tâche attend des heures, demandez au soutien technique de la grappe ce que cette raison signifie.</translation>
     </message>
     <message>
         <source>Tasks of this array wait for different reasons: %1</source>
@@ -17525,8 +17525,8 @@
         <translation>%1 (Slurm&#xa0;: %2)</translation>
     </message>
     <message>
-        <source>Could not read what is free on the cluster.</source>
-        <translation>Impossible de savoir ce qui est libre sur la grappe.</translation>
+        <source>Could not read which resources are free on the cluster.</source>
+        <translation>Impossible de savoir quelles ressources sont libres sur la grappe.</translation>
     </message>
     <message>
         <source>Could not read the fair share of your accounts.</source>
@@ -17585,7 +17585,7 @@
     </message>
     <message>
         <source>%1 stops in the debugger, which waits for the keyboard. Nobody types in a job.</source>
-        <translation>%1 s’arrête dans le débogueur, qui attend le clavier. Personne ne tape dans une tâche.</translation>
+        <translation>%1 s’arrête dans le débogueur, qui attend le clavier. Dans une tâche, personne n’est au clavier.</translation>
     </message>
     <message>
         <source>%1 opens a camera. The nodes of a cluster have none.</source>
@@ -17596,8 +17596,8 @@
         <translation>Le chemin %1 n’existe que sur un ordinateur, et non sur la grappe. Lisez le chemin dans un argument du programme, ou rendez-le relatif au programme.</translation>
     </message>
     <message>
-        <source>%1 opens something on the desktop. A job has none.</source>
-        <translation>%1 ouvre quelque chose sur le bureau. Une tâche n’en a pas.</translation>
+        <source>%1 opens a file or a page on the desktop, and a job has no desktop.</source>
+        <translation>%1 ouvre un fichier ou une page sur le bureau, et une tâche n’a pas de bureau.</translation>
     </message>
     <message>
         <source>%1 exists on Windows only. The clusters run Linux.</source>
@@ -17644,7 +17644,7 @@
         <translation>Enregistrer chaque figure sous son propre nom (%1)</translation>
     </message>
     <message>
-        <source>Read it from a program argument, %1</source>
+        <source>Read the value from a program argument, %1</source>
         <translation>En faire un argument du programme, %1</translation>
     </message>
     <message>
@@ -17712,8 +17712,8 @@
         <translation>%1 télécharge des fichiers d’Internet.</translation>
     </message>
     <message>
-        <source>The program always reads its data from %1. In a job, the data is on the node&apos;s own disk. Let an argument of the program say where.</source>
-        <translation>Le programme lit toujours ses données dans %1. Dans une tâche, elles sont sur le disque du nœud. Laissez un argument du programme dire où.</translation>
+        <source>The program always reads its data from %1. In a job, the data is on the node&apos;s own disk. Let an argument of the program name the folder.</source>
+        <translation>Le programme lit toujours ses données dans %1. Dans une tâche, elles sont sur le disque du nœud. Indiquez plutôt le dossier dans un argument du programme.</translation>
     </message>
     <message>
         <source>%1 reads one file after the other. From shared storage this is slow, for you and for everybody else. Upload the data as one archive, and unpack it in $SLURM_TMPDIR when the job starts.</source>
@@ -17756,16 +17756,16 @@
         <translation>Enregistrer plutôt l’image sous %1</translation>
     </message>
     <message>
-        <source>Read it from the environment variable %1, if set</source>
-        <translation>Le lire dans la variable d’environnement %1, si elle est définie</translation>
+        <source>Read the value from the environment variable %1, if set</source>
+        <translation>Lire la valeur dans la variable d’environnement %1, si elle est définie</translation>
     </message>
     <message>
-        <source>Read it from the program&apos;s first argument, if given</source>
-        <translation>Le lire dans le premier argument du programme, s’il est donné</translation>
+        <source>Read the value from the program&apos;s first argument, if given</source>
+        <translation>Lire la valeur dans le premier argument du programme, s’il est donné</translation>
     </message>
     <message>
-        <source>Read it from the environment variable %1</source>
-        <translation>La lire dans la variable d’environnement %1</translation>
+        <source>Read the value from the environment variable %1</source>
+        <translation>Lire la valeur dans la variable d’environnement %1</translation>
     </message>
     <message>
         <source>Write to another name, then rename</source>
@@ -17792,16 +17792,16 @@
         <translation>Rendre le chemin relatif au dossier du code</translation>
     </message>
     <message>
-        <source>Read it from the argument %1</source>
-        <translation>Le lire dans l’argument %1</translation>
+        <source>Read the value from the argument %1</source>
+        <translation>Lire la valeur dans l’argument %1</translation>
     </message>
     <message>
         <source>Give the program its data in the job: %1</source>
         <translation>Donner ses données au programme dans la tâche&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Fixed before it: %1.</source>
-        <translation>Corrigés auparavant&#xa0;: %1.</translation>
+        <source>Files already fixed: %1.</source>
+        <translation>Fichiers déjà corrigés&#xa0;: %1.</translation>
     </message>
     <message>
         <source>Could not remove %1.</source>
@@ -18485,16 +18485,16 @@
         <translation>Sa phrase de passe utilise %1, que Voyageur ne sait pas lire.</translation>
     </message>
     <message>
-        <source>“ssh-keygen -p -Z aes256-ctr -f %1” changes that and keeps the key.</source>
-        <translation>«&#xa0;ssh-keygen -p -Z aes256-ctr -f %1&#xa0;» change cela et garde la clé.</translation>
+        <source>“ssh-keygen -p -Z aes256-ctr -f %1” saves the same key in a form that Voyageur reads.</source>
+        <translation>«&#xa0;ssh-keygen -p -Z aes256-ctr -f %1&#xa0;» enregistre la même clé sous une forme que Voyageur lit.</translation>
     </message>
     <message>
         <source>Its passphrase uses %1 rounds, which take too long.</source>
         <translation>Sa phrase de passe utilise %1 tours, ce qui prend trop de temps.</translation>
     </message>
     <message>
-        <source>“ssh-keygen -p -a 100 -f %1” changes that and keeps the key.</source>
-        <translation>«&#xa0;ssh-keygen -p -a 100 -f %1&#xa0;» change cela et garde la clé.</translation>
+        <source>“ssh-keygen -p -a 100 -f %1” saves the same key with fewer rounds.</source>
+        <translation>«&#xa0;ssh-keygen -p -a 100 -f %1&#xa0;» enregistre la même clé avec moins de tours.</translation>
     </message>
     <message>
         <source>The key needs its security key, which only ssh-agent can use.</source>
@@ -18695,8 +18695,8 @@
 <context>
     <name>voyageur::ssh::LocalStream</name>
     <message>
-        <source>It belongs to somebody else, or others may write to it.</source>
-        <translation>Il appartient à quelqu’un d’autre, ou d’autres peuvent y écrire.</translation>
+        <source>The folder belongs to somebody else, or others may write to it.</source>
+        <translation>Le dossier appartient à quelqu’un d’autre, ou d’autres peuvent y écrire.</translation>
     </message>
     <message>
         <source>exception %1</source>
@@ -19069,8 +19069,8 @@
         <translation>Le programme qui garde la session ne répond pas.</translation>
     </message>
     <message>
-        <source>It hangs or was suspended. It listens at %1.</source>
-        <translation>Il est bloqué ou suspendu. Il écoute à %1.</translation>
+        <source>The program hangs or was suspended. It listens at %1.</source>
+        <translation>Le programme est bloqué ou suspendu. Il écoute à %1.</translation>
     </message>
     <message>
         <source>End that program, then sign in again.</source>
@@ -19089,8 +19089,8 @@
         <translation>Le programme d’une autre personne écoute là où devrait écouter celui qui garde votre session.</translation>
     </message>
     <message>
-        <source>It listens at %1. Nothing was sent to it.</source>
-        <translation>Il écoute à %1. Rien ne lui a été envoyé.</translation>
+        <source>The program listens at %1. Nothing was sent to that program.</source>
+        <translation>Ce programme écoute à %1. Rien ne lui a été envoyé.</translation>
     </message>
     <message>
         <source>Tell the person who manages this computer.</source>
@@ -19553,8 +19553,8 @@
         <translation>%1 n’a pas envoyé le fichier demandé.</translation>
     </message>
     <message>
-        <source>Its checksum should be %1, but is %2.</source>
-        <translation>Sa somme de contrôle devrait être %1, mais est %2.</translation>
+        <source>The checksum of the received file should be %1, but is %2.</source>
+        <translation>La somme de contrôle du fichier reçu devrait être %1, mais est %2.</translation>
     </message>
     <message>
         <source>The file was deleted. Check the checksum where the file is published. The file may have a new version, or the checksum belongs to another file.</source>
@@ -19767,7 +19767,7 @@
     </message>
     <message>
         <source>“%1” is a link to something that does not exist.</source>
-        <translation>«&#xa0;%1&#xa0;» est un lien vers quelque chose qui n’existe pas.</translation>
+        <translation>«&#xa0;%1&#xa0;» est un lien vers un élément qui n’existe pas.</translation>
     </message>
     <message>
         <source>The destination of the file is unknown.</source>
@@ -19844,12 +19844,12 @@
         <translation>Le stockage de la grappe est plein.</translation>
     </message>
     <message>
-        <source>A quota (of bytes or of files) is full, or the disk is.</source>
-        <translation>Un quota (d’octets ou de fichiers) est plein, ou le disque l’est.</translation>
+        <source>A quota (of bytes or of files) or the disk is full.</source>
+        <translation>Un quota (d’octets ou de fichiers) ou le disque est plein.</translation>
     </message>
     <message>
-        <source>Run “diskusage_report” on the cluster to see which. Delete what you no longer need, or choose another folder, such as one in /scratch.</source>
-        <translation>Exécutez «&#xa0;diskusage_report&#xa0;» sur la grappe pour voir lequel. Supprimez ce dont vous n’avez plus besoin, ou choisissez un autre dossier, par exemple dans /scratch.</translation>
+        <source>Run “diskusage_report” on the cluster to see what is full. Delete what you no longer need, or choose another folder, such as one in /scratch.</source>
+        <translation>Exécutez «&#xa0;diskusage_report&#xa0;» sur la grappe pour voir ce qui est plein. Supprimez ce dont vous n’avez plus besoin, ou choisissez un autre dossier, par exemple dans /scratch.</translation>
     </message>
     <message>
         <source>The transfer failed on the cluster.</source>
@@ -19949,16 +19949,16 @@
         <translation>Vérifiez le chemin. Il part de votre répertoire personnel sur la grappe, sauf s’il commence par /.</translation>
     </message>
     <message>
-        <source>The cluster does not allow this with “%1”.</source>
-        <translation>La grappe ne permet pas cela avec «&#xa0;%1&#xa0;».</translation>
+        <source>The cluster denies access to “%1”.</source>
+        <translation>La grappe refuse l’accès à «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>It belongs to others, or is protected.</source>
-        <translation>L’élément appartient à d’autres ou est protégé.</translation>
+        <source>The file or folder belongs to others, or is protected.</source>
+        <translation>Le fichier ou le dossier appartient à d’autres, ou est protégé.</translation>
     </message>
     <message>
-        <source>Choose a folder of yours, such as one in /scratch, or ask its owner.</source>
-        <translation>Choisissez un de vos dossiers, dans /scratch par exemple, ou demandez à son propriétaire.</translation>
+        <source>Choose a folder of yours, such as one in /scratch, or ask the owner for access.</source>
+        <translation>Choisissez un de vos dossiers, dans /scratch par exemple, ou demandez l’accès au propriétaire.</translation>
     </message>
     <message>
         <source>The transfer failed at “%1” on the cluster.</source>
@@ -19977,8 +19977,8 @@
         <translation>La grappe n’a plus de place pour «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>A quota (of bytes or of files) is full, or the disk is.</source>
-        <translation>Un quota (d’octets ou de fichiers) est plein, ou le disque l’est.</translation>
+        <source>A quota (of bytes or of files) or the disk is full.</source>
+        <translation>Un quota (d’octets ou de fichiers) ou le disque est plein.</translation>
     </message>
     <message>
         <source>Delete what you no longer need there, or choose another folder, such as one in /scratch.</source>
@@ -20084,8 +20084,8 @@
         <translation>Une autre synchronisation vers «&#xa0;%1&#xa0;» est en cours.</translation>
     </message>
     <message>
-        <source>Wait until it has ended, then start this one again.</source>
-        <translation>Attendez qu’elle soit terminée, puis relancez celle-ci.</translation>
+        <source>Wait until the other sync has ended, then start this one again.</source>
+        <translation>Attendez la fin de l’autre synchronisation, puis relancez celle-ci.</translation>
     </message>
 </context>
 <context>
@@ -20134,8 +20134,8 @@
         <translation>C’est une socket, un tube ou un périphérique, pas un fichier.</translation>
     </message>
     <message>
-        <source>It is a link to something outside the folder.</source>
-        <translation>C’est un lien vers quelque chose hors du dossier.</translation>
+        <source>The link leads out of the folder.</source>
+        <translation>Le lien mène hors du dossier.</translation>
     </message>
     <message>
         <source>You may not read this folder.</source>
@@ -20185,8 +20185,8 @@
         <translation>«&#xa0;%1&#xa0;» est un dossier sur la grappe.</translation>
     </message>
     <message>
-        <source>A file cannot replace it.</source>
-        <translation>Un fichier ne peut pas le remplacer.</translation>
+        <source>A file cannot replace a folder.</source>
+        <translation>Un fichier ne peut pas remplacer un dossier.</translation>
     </message>
     <message>
         <source>Choose another name, or delete the folder.</source>
@@ -20225,8 +20225,8 @@
         <translation>Le dossier appartient à d’autres, ou il est protégé en écriture.</translation>
     </message>
     <message>
-        <source>Choose a folder of yours, such as one in /scratch, or ask its owner.</source>
-        <translation>Choisissez un de vos dossiers, dans /scratch par exemple, ou demandez à son propriétaire.</translation>
+        <source>Choose a folder of yours, such as one in /scratch, or ask the owner for access.</source>
+        <translation>Choisissez un de vos dossiers, dans /scratch par exemple, ou demandez l’accès au propriétaire.</translation>
     </message>
     <message>
         <source>The folder of “%1” on the cluster no longer exists.</source>
@@ -20657,8 +20657,8 @@
         <translation>Mémoire %1, inchangée. Une exécution de %2 s est trop courte pour la mesurer.</translation>
     </message>
     <message>
-        <source>Time %1: the program ran for %2 s, × %3, plus 10 %, and at least 5 minutes.</source>
-        <translation>Durée %1&#xa0;: le programme a duré %2 s, × %3, plus 10 %, et au moins 5 minutes.</translation>
+        <source>Time %1: %3 × the %2 s of the program, plus 10 %, and at least 5 minutes.</source>
+        <translation>Temps %1&#xa0;: %3 × les %2 s du programme, plus 10 %, et au moins 5 minutes.</translation>
     </message>
     <message>
         <source>Stop at the first command that fails, even inside a pipe.</source>
@@ -20765,8 +20765,8 @@
         <translation>Remettre la même tâche dans la file d’attente. Elle recommence du début</translation>
     </message>
     <message>
-        <source>Submit this run again as a new job, with the same code or today’s</source>
-        <translation>Répéter cette exécution en nouvelle tâche, avec le même code ou celui d’aujourd’hui</translation>
+        <source>Submit this run again as a new job, with the same code or the current one</source>
+        <translation>Répéter cette exécution en nouvelle tâche, avec le même code ou le code actuel</translation>
     </message>
     <message>
         <source>select one job</source>
@@ -22415,8 +22415,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Utiliser «&#xa0;%1&#xa0;» comme jeu de données de ce projet?</translation>
     </message>
     <message>
-        <source>It replaces %1. Nothing is deleted, here or on the cluster.</source>
-        <translation>Il remplace %1. Rien n’est supprimé, ni ici ni sur la grappe.</translation>
+        <source>The new dataset replaces %1. Nothing is deleted, here or on the cluster.</source>
+        <translation>Le nouveau jeu de données remplace %1. Rien n’est supprimé, ni ici ni sur la grappe.</translation>
     </message>
     <message>
         <source>&amp;Keep the current one</source>
@@ -22722,7 +22722,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>%1 (%2 of %3)</source>
-        <translation>%1 (%2 de %3)</translation>
+        <translation>%1 (%2 sur %3)</translation>
     </message>
     <message>
         <source>Reading…</source>
@@ -23106,8 +23106,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Licences</translation>
     </message>
     <message>
-        <source>Voyageur: GNU General Public License, version 3 or later. It contains or uses:</source>
-        <translation>Voyageur&#xa0;: licence publique générale GNU, version 3 ou ultérieure. Il contient ou utilise&#xa0;:</translation>
+        <source>Voyageur is under the GNU General Public License, version 3 or later. It contains or uses:</source>
+        <translation>Voyageur est sous la licence publique générale GNU, version 3 ou ultérieure. Il contient ou utilise&#xa0;:</translation>
     </message>
 </context>
 <context>
@@ -24710,8 +24710,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         </translation>
     </message>
     <message>
-        <source>The shell may run each line at once. Read them first.</source>
-        <translation>L’interpréteur peut exécuter chaque ligne aussitôt. Lisez-les d’abord.</translation>
+        <source>The shell may run each line at once. Read the lines first.</source>
+        <translation>L’interpréteur peut exécuter chaque ligne aussitôt. Lisez d’abord les lignes.</translation>
     </message>
     <message>
         <source>Invisible characters are shown as \u and their number. Control characters are not pasted.</source>
@@ -25443,7 +25443,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Sélectionnez deux exécutions (Ctrl pour la deuxième) pour voir leurs différences et l’effet sur les résultats.</translation>
     </message>
     <message>
-        <source>You can repeat a run with the same code, to see whether the result is the same, or with today’s code. The history is on this computer only.</source>
+        <source>You can repeat a run with the same code, to see whether the result is the same, or with the current code. The history is on this computer only.</source>
         <translation>Vous pouvez répéter une exécution avec le même code, pour voir si le résultat est le même, ou avec le code actuel. L’historique est seulement sur cet ordinateur.</translation>
     </message>
     <message>
@@ -25887,12 +25887,12 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Le fichier a changé sur le disque.</translation>
     </message>
     <message>
-        <source>Another program saved it, and you have unsaved changes.</source>
-        <translation>Un autre programme l’a enregistré, et vous avez des modifications non enregistrées.</translation>
+        <source>Another program saved the file, and you have unsaved changes.</source>
+        <translation>Un autre programme a enregistré le fichier, et vous avez des modifications non enregistrées.</translation>
     </message>
     <message>
-        <source>Another program saved it. Your text here is older.</source>
-        <translation>Un autre programme l’a enregistré. Votre texte ici est plus ancien.</translation>
+        <source>Another program saved the file. Your text here is older.</source>
+        <translation>Un autre programme a enregistré le fichier. Votre texte ici est plus ancien.</translation>
     </message>
     <message>
         <source>&amp;Reload</source>

@@ -70,7 +70,7 @@ base::Result<void> Plan::mustBeReadable() const
                 .arg(shownName(first->path));
         error.why = first->detail;
         error.next = QCoreApplication::translate("voyageur::dataset::Plan",
-                                                 "Give yourself permission to read them or exclude them, then start again.");
+                                                 "Make these files readable or exclude them, then start again.");
         return error;
     }
     error.what = QCoreApplication::translate("voyageur::dataset::Plan", "%n name(s) in the dataset cannot exist on a cluster.",

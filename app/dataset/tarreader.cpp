@@ -25,7 +25,7 @@ base::Error damaged(const QString &why)
 
 base::Error cutOff()
 {
-    return damaged(QCoreApplication::translate("voyageur::dataset::TarReader", "It ends too early."));
+    return damaged(QCoreApplication::translate("voyageur::dataset::TarReader", "The archive ends too early."));
 }
 
 base::Error badHeader()

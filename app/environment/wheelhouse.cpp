@@ -320,7 +320,7 @@ Result<EnvironmentCheck> checkPackages(session::ClusterSession &session, const W
     if (!status.success()) {
         Error error = session::remoteFailure(status.code == remote::NoModule
                                                  ? WheelhouseText::tr("The modules could not be loaded.")
-                                                 : WheelhouseText::tr("Could not read which packages the cluster has."),
+                                                 : WheelhouseText::tr("Could not read the cluster’s list of packages."),
                                              tail.lastLines(10));
         if (const auto problem = explainPip(tail.bytes())) {
             error.why = problem->why;

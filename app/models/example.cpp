@@ -113,12 +113,12 @@ base::Result<void> runPython(const QString &folder, const base::StopToken &stop)
                      {}};
     }
     if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
-        return Error{
-            ErrorCode::CommandFailed,
-            words(QT_TRANSLATE_NOOP("voyageur::models::Example", "Could not create the images of the example.")),
-            words(QT_TRANSLATE_NOOP("voyageur::models::Example", "make_data.py failed.")),
-            words(QT_TRANSLATE_NOOP("voyageur::models::Example", "Correct what its message says, then open the example again.")),
-            base::shownSafely(process.readAll())};
+        return Error{ErrorCode::CommandFailed,
+                     words(QT_TRANSLATE_NOOP("voyageur::models::Example", "Could not create the images of the example.")),
+                     words(QT_TRANSLATE_NOOP("voyageur::models::Example", "make_data.py failed.")),
+                     words(QT_TRANSLATE_NOOP("voyageur::models::Example",
+                                             "Correct the error that make_data.py reports, then open the example again.")),
+                     base::shownSafely(process.readAll())};
     return {};
 }
 

@@ -169,7 +169,7 @@ QString JobWaiting::words() const
     if (!m_problem.isEmpty())
         return m_problem;
     return m_job && !m_facts && m_context.session.state() == SessionModel::State::SignedIn
-        ? tr("Reading the job's place in the queue and what is free…")
+        ? tr("Reading the job's place in the queue and the free resources…")
         : QString();
 }
 

@@ -107,9 +107,9 @@ QString SyncModel::warning() const
         return {};
     QStringList lines;
     if (!m_prepared->source.complete)
-        lines += tr("Some of the source could not be read. Nothing will be deleted. %1").arg(m_prepared->source.why);
+        lines += tr("Part of the source could not be read. Nothing will be deleted. %1").arg(m_prepared->source.why);
     if (!m_prepared->destination.complete)
-        lines += tr("Some of the destination could not be read. %1").arg(m_prepared->destination.why);
+        lines += tr("Part of the destination could not be read. %1").arg(m_prepared->destination.why);
     if (m_prepared->plan.conflicts > 0)
         lines += tr("Conflicts stay as they are. Newer files are replaced only if you allow it.");
     return lines.join(u'\n');

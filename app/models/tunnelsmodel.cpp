@@ -209,7 +209,7 @@ void TunnelsModel::ended(int id, const Result<servers::TunnelEnd> &result)
     tunnel->item.state = TunnelItem::State::Closed;
     if (result.ok()) {
         tunnel->item.report.traffic = result->traffic;
-        tunnel->item.why = tr("Its job has ended: %1.").arg(result->job.state.text());
+        tunnel->item.why = tr("The job of the tunnel has ended: %1.").arg(result->job.state.text());
     } else if (result.error().code == ErrorCode::Cancelled) {
         tunnel->item.why = tr("You closed the tunnel.");
     } else {

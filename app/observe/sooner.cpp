@@ -145,11 +145,11 @@ private:
         }
         const QString count = SoonerText::tr("%n core(s)", nullptr, static_cast<int>(cores));
         const QString what = !request.cores
-            ? SoonerText::tr("With %1 of memory per node instead of %2, the job fits into what is free.")
+            ? SoonerText::tr("With %1 of memory per node instead of %2, the job fits into the free resources.")
                   .arg(size.text(), m_wish.memory.text())
             : !request.memory
-            ? SoonerText::tr("With %1 per node instead of %2, the job fits into what is free.").arg(count).arg(m_wish.cores)
-            : SoonerText::tr("With %1 and %2 of memory per node, the job fits into what is free.").arg(count, size.text());
+            ? SoonerText::tr("With %1 per node instead of %2, the job fits into the free resources.").arg(count).arg(m_wish.cores)
+            : SoonerText::tr("With %1 and %2 of memory per node, the job fits into the free resources.").arg(count, size.text());
         add("SOON-FIT", Surety::FreeNow, what, changes.join(u' '), request);
     }
 
@@ -177,7 +177,7 @@ private:
             request->gpus = count;
             const QString name = m_wish.gpu.isEmpty() ? QString::number(count) : u"%1:%2"_s.arg(m_wish.gpu).arg(count);
             add("SOON-GPUS", Surety::FreeNow,
-                SoonerText::tr("With %n GPU(s) per node instead of %1, the job fits into what is free.", nullptr, count)
+                SoonerText::tr("With %n GPU(s) per node instead of %1, the job fits into the free resources.", nullptr, count)
                     .arg(m_wish.gpus),
                 changeOf(*request, "--gpus-per-node="_L1 + name), *request);
             return;

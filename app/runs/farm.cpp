@@ -84,7 +84,7 @@ Result<void> farmIn(const session::ClusterSession &session, const Result<ssh::Ou
     return Error{ErrorCode::NotFound,
                  FarmText::tr("%1 does not have META, which this sweep uses (sweep.pack “meta”).")
                      .arg(session.profile.title.isEmpty() ? session.profile.name : session.profile.title),
-                 FarmText::tr("The module meta-farm does not exist there. Nothing was submitted."),
+                 FarmText::tr("The cluster has no module meta-farm. Nothing was submitted."),
                  FarmText::tr("Use GNU Parallel, which needs no module: sweep.pack “parallel”."),
                  {}};
 }

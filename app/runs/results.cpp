@@ -305,7 +305,7 @@ Result<FetchedResults> fetchResults(session::ClusterSession &session, const proj
                                        nullptr, static_cast<int>(fetched.keptCount))
                            .arg(fetched.kept.join(u", "_s)));
     if (fetched.bytesBefore > 0)
-        report.note(ResultsText::tr("%1 was already here from an earlier download, and matches the cluster.")
+        report.note(ResultsText::tr("%1 was already on this computer from an earlier download, and matches the cluster.")
                         .arg(base::ByteSize(fetched.bytesBefore).text()));
     VOYAGEUR_TRY(sweep, collectSweep(session, run.folder, fetched.folder, stop));
     if (sweep)

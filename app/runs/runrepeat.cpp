@@ -72,7 +72,7 @@ Result<void> partsMustBeThere(session::ClusterSession &session, const history::R
         *session.host,
         {{code == Repetition::Code::Same ? run.code : QString(),
           QT_TRANSLATE_NOOP("voyageur::runs::RunRepeat", "The code of this run no longer exists on the cluster: %1."),
-          QT_TRANSLATE_NOOP("voyageur::runs::RunRepeat", "Repeat the run with today's code.")},
+          QT_TRANSLATE_NOOP("voyageur::runs::RunRepeat", "Repeat the run with the current code.")},
          {run.environment,
           QT_TRANSLATE_NOOP("voyageur::runs::RunRepeat", "The virtual environment of this run no longer exists: %1."),
           QT_TRANSLATE_NOOP("voyageur::runs::RunRepeat", "Create it again in step 3, or submit the project again.")},
@@ -96,13 +96,13 @@ Result<ssh::RemotePath> codeFor(session::ClusterSession &session, const history:
     if (!run.projectFolder.isEmpty()) {
         VOYAGEUR_TRY(project, projectfile::ProjectFile::load(run.projectFolder));
         VOYAGEUR_TRY(sent, deliver::uploadCode(session, project, sink, stop));
-        report.note(RunRepeatText::tr("The repeated run uses today's code, with its original script and options: %1")
+        report.note(RunRepeatText::tr("The repeated run uses the current code, with its original script and options: %1")
                         .arg(sent.folder.shown()));
         return sent.folder;
     }
     const QString name = QFileInfo(QDir::cleanPath(run.codeFolder)).fileName();
     VOYAGEUR_TRY(sent, deliver::uploadSnapshot(session, run.codeFolder, name, sink, stop));
-    report.note(RunRepeatText::tr("The repeated run uses today's code, with its original script and options: %1")
+    report.note(RunRepeatText::tr("The repeated run uses the current code, with its original script and options: %1")
                     .arg(sent.folder.shown()));
     return sent.folder;
 }

@@ -131,7 +131,7 @@ Result<void> takeTodaysCode(session::ClusterSession &session, const history::Run
     again.about.commit.clear();
     session::StepReport(session::Step::Submit, sink)
         .note(SweepAgainText::tr(
-                  "The repeated runs use today's code: %1. The completed runs keep their results from the original code.")
+                  "The repeated runs use the current code: %1. The completed runs keep their results from the original code.")
                   .arg(sent.folder.shown()));
     return {};
 }

@@ -181,7 +181,7 @@ Result<SweepPlan> planSweep(int runs, const projectfile::SweepSettings &sweep, c
                 : SweepPlanText::tr(
                     "Set the minutes that one run takes (sweep.minutes), so that several share a job. Or remove some values."));
     if (!sweep.minutes && sweep.pack == u"auto"_s)
-        plan.why = SweepPlanText::tr("Set the minutes that a run takes, so that short runs can share a job.");
+        plan.why = SweepPlanText::tr("Set how many minutes a run takes, so that short runs can share a job.");
     return plan;
 }
 

@@ -255,7 +255,7 @@ constexpr Example examples[] = {
     {"begin", "20:00", QT_TRANSLATE_NOOP("voyageur::script::Completion", "At eight in the evening")},
     {"distribution", "block", QT_TRANSLATE_NOOP("voyageur::script::Completion", "Fills one node after the other")},
     {"distribution", "cyclic", QT_TRANSLATE_NOOP("voyageur::script::Completion", "One task on each node in turn")},
-    {"export", "ALL", QT_TRANSLATE_NOOP("voyageur::script::Completion", "All variables of the submitting shell")},
+    {"export", "ALL", QT_TRANSLATE_NOOP("voyageur::script::Completion", "All variables of your shell")},
     {"export", "NONE", QT_TRANSLATE_NOOP("voyageur::script::Completion", "Only Slurm’s own variables")},
     {"nodes", "1", QT_TRANSLATE_NOOP("voyageur::script::Completion", "One node")},
     {"ntasks", "1", QT_TRANSLATE_NOOP("voyageur::script::Completion", "One process")},

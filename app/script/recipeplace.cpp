@@ -128,7 +128,7 @@ Error severalPrograms(const QByteArray &script, const QList<const Call *> &progr
     }
     Error error = badScriptValue(RecipePlaceText::tr("The script starts several programs: %1.").arg(all.join(u", "_s)));
     error.why = RecipePlaceText::tr("The recipe wraps only one of them.");
-    error.next = RecipePlaceText::tr("Put the cursor on the line of one of them, or give its line number.");
+    error.next = RecipePlaceText::tr("Put the cursor on the line of one program, or give its line number.");
     return error;
 }
 

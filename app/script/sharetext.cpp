@@ -67,7 +67,7 @@ QString sentence(const Share &share)
         return cores + u'.';
     if (!share.bundle)
         return ShareTextText::tr("%1 and %2 of memory.").arg(cores, gigabytesText(share.asked.memory));
-    return ShareTextText::tr("%1: up to %2 of memory count as much; the job asks for %3.")
+    return ShareTextText::tr("%1. Up to %2 of memory cost no more than these cores; the job asks for %3.")
         .arg(cores, gigabytesText(share.bundle->memory), gigabytesText(share.asked.memory));
 }
 

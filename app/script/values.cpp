@@ -73,7 +73,7 @@ Parsed<qint64> parseCount(QByteArrayView text)
     const auto number = plainNumber(text);
     if (number && *number > 0 && *number < std::numeric_limits<qint32>::max())
         return *number;
-    return wrong(0, text.size(), ValuesText::tr("This must be a whole number, at least 1."));
+    return wrong(0, text.size(), ValuesText::tr("The value must be a whole number, at least 1."));
 }
 
 Parsed<NodeRange> parseNodes(QByteArrayView text)
@@ -103,7 +103,7 @@ std::optional<qint64> gresCount(QByteArrayView text)
 
 ValueError noCount(const Part &part)
 {
-    return wrong(part.begin, part.end(), ValuesText::tr("This must be a whole number."));
+    return wrong(part.begin, part.end(), ValuesText::tr("The value must be a whole number."));
 }
 
 // "gpu:a100:2"; `withName` off: the part behind "gpu:".

@@ -168,8 +168,8 @@ QString dependencyText(const QByteArray &value)
             sentences += help;
     }
     if (dependency->items.size() > 1)
-        sentences +=
-            dependency->any ? ValueWordsText::tr("One of them is enough.") : ValueWordsText::tr("All of them must be met.");
+        sentences += dependency->any ? ValueWordsText::tr("One of these conditions is enough.")
+                                     : ValueWordsText::tr("All of these conditions must be met.");
     return sentences.join(u' ');
 }
 

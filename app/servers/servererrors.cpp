@@ -161,7 +161,7 @@ Error doesNotAnswer(const ServerWish &wish, const ServerState &state, const QStr
         !answered.isEmpty()
             ? ServerErrorText::tr("It printed “%1”.").arg(answered)
             : ServerErrorText::tr(
-                "It may accept only connections from its own node, or the cluster blocks that port from the login node."),
+                "The server may accept only connections from its own node, or the cluster blocks that port from the login node."),
         wish.kind == ServerKind::Own ? ServerErrorText::tr("Let it listen on all addresses: 0.0.0.0.")
                                      : ServerErrorText::tr("Try again, or ask the cluster's support."),
         state);

@@ -43,7 +43,7 @@ constexpr Name names[] = {
     {"quota", QT_TRANSLATE_NOOP("voyageur::session::ClusterTest", "Quota")},
     {"clock", QT_TRANSLATE_NOOP("voyageur::session::ClusterTest", "Clock")},
     {"sftp", QT_TRANSLATE_NOOP("voyageur::session::ClusterTest", "File transfer (sftp)")},
-    {"max-sessions", QT_TRANSLATE_NOOP("voyageur::session::ClusterTest", "Commands at a time")},
+    {"max-sessions", QT_TRANSLATE_NOOP("voyageur::session::ClusterTest", "Simultaneous commands")},
 };
 
 class Test final {

@@ -71,7 +71,7 @@ Error refused(const KeychainAnswer &answer)
                 {},
                 {}};
     return {ErrorCode::CommandFailed,
-            KeychainText::tr("The keychain of this computer refused."),
+            KeychainText::tr("The keychain of this computer refused access."),
             answer.problem,
             KeychainText::tr("Unlock the keychain, then try again."),
             {}};

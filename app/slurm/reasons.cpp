@@ -52,7 +52,8 @@ constexpr KnownReason knownReasons[] = {
     {"Resources", Kind::Room,
      QT_TRANSLATE_NOOP("voyageur::slurm::Reasons",
                        "The job is next in line, and waits until enough cores, memory or GPUs are free."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Nothing to do. A smaller request may fit into what is free now.")},
+     QT_TRANSLATE_NOOP("voyageur::slurm::Reasons",
+                       "Nothing to do. A smaller request may fit into the resources that are free now.")},
     {"DependencyNeverSatisfied", Kind::Blocked,
      QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "The job depends on another job that failed."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "The job will never start. Cancel it and submit it again.")},
@@ -64,7 +65,7 @@ constexpr KnownReason knownReasons[] = {
                        "The array has reached its own limit of tasks at a time (the number after % in --array)."),
      QT_TRANSLATE_NOOP(
          "voyageur::slurm::Reasons",
-         "The next task starts when one of them ends. “scontrol update ArrayTaskThrottle=…” allows more at a time.")},
+         "The next task starts when a running task ends. “scontrol update ArrayTaskThrottle=…” allows more at a time.")},
     {"BeginTime", Kind::Event,
      QT_TRANSLATE_NOOP("voyageur::slurm::Reasons",
                        "The job waits for the time in --begin, or for a moment before it starts again."),
@@ -120,9 +121,9 @@ constexpr KnownReason knownReasons[] = {
                        "The job will not start. Cancel it and submit it again without --reservation.")},
     {"ReservationInvalid", Kind::Blocked,
      QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "The job may not use the reservation that it names."),
-     QT_TRANSLATE_NOOP(
-         "voyageur::slurm::Reasons",
-         "The job will not start. Check the reservation's name and your account, or submit it again without --reservation.")},
+     QT_TRANSLATE_NOOP("voyageur::slurm::Reasons",
+                       "The job will not start. Check the reservation's name and your account, or submit the job again without "
+                       "--reservation.")},
     {"Reservation", Kind::Event, QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "The job waits for its reservation to begin."),
      startsAfterwards},
     {"BadConstraints", Kind::Blocked, QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "No node has what the job asks for."),
@@ -355,7 +356,7 @@ WaitReason waitReason(const QString &word)
     if (const auto limit = limitReason(word))
         return *limit;
     return {Kind::Unknown, ReasonText::tr("The job waits. Slurm's reason is %1.").arg(word),
-            ReasonText::tr("If the job waits for hours, ask the cluster's support what that means.")};
+            ReasonText::tr("If the job waits for hours, ask the cluster's support what this reason means.")};
 }
 
 } // namespace voyageur::slurm

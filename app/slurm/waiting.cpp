@@ -187,7 +187,7 @@ private:
 
     void readFree(const Result<QByteArray> &nodes, const Result<QByteArray> &partitions)
     {
-        const QString what = WaitingText::tr("Could not read what is free on the cluster.");
+        const QString what = WaitingText::tr("Could not read which resources are free on the cluster.");
         if (lacks(nodes, what) || lacks(partitions, what))
             return;
         const auto readNodes = parseFreeNodes(*nodes);

@@ -49,7 +49,7 @@ Error stoppedAt(Error error, const FixReport &report, const QString &folder)
     for (const FixReport::File &file : report.files)
         names += QDir(folder).relativeFilePath(file.path);
     if (!names.isEmpty())
-        error.next = CodeFixesText::tr("Fixed before it: %1.").arg(names.join(u", "_s)) + u' ' + error.next;
+        error.next = CodeFixesText::tr("Files already fixed: %1.").arg(names.join(u", "_s)) + u' ' + error.next;
     return error;
 }
 

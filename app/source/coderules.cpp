@@ -65,15 +65,16 @@ constexpr RuleText ruleTexts[] = {
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 serves a page for a browser. A job has no visitors, and waits for them until its time limit. Start "
                        "the page on your computer, and let the job train.")},
-    {"CODE-OPEN"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 opens something on the desktop. A job has none.")},
+    {"CODE-OPEN"_L1,
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 opens a file or a page on the desktop, and a job has no desktop.")},
     {"CODE-PATH"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "The path %1 exists on one computer only, not on the cluster. Read the path from an argument of the "
                        "program, or make it relative to the program.")},
     {"CODE-DATA-ARG"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
-                       "The program always reads its data from %1. In a job, the data is on the node's own disk. Let an "
-                       "argument of the program say where.")},
+                       "The program always reads its data from %1. In a job, the data is on the node's own disk. Let an argument "
+                       "of the program name the folder.")},
     {"CODE-FILES"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 reads one file after the other. From shared storage this is slow, for you and for everybody else. "

@@ -109,15 +109,16 @@ std::optional<Error> obstacle(const QString &path, const KeyForm &form)
                             .arg(base::shownSafely(base::shellQuoted(base::fileNameBytes(path)))));
     if (form.isEncrypted && form.isOpenSsh && !form.cipher.isEmpty()
         && (keyCipherBlock(form.cipher) == 0 || form.kdf != "bcrypt"))
-        return unusable(path,
-                        KeyFileText::tr("Its passphrase uses %1, which Voyageur cannot read.")
-                            .arg(base::shownSafely(form.cipher + '/' + form.kdf, 100)),
-                        KeyFileText::tr("“ssh-keygen -p -Z aes256-ctr -f %1” changes that and keeps the key.").arg(shown));
+        return unusable(
+            path,
+            KeyFileText::tr("Its passphrase uses %1, which Voyageur cannot read.")
+                .arg(base::shownSafely(form.cipher + '/' + form.kdf, 100)),
+            KeyFileText::tr("“ssh-keygen -p -Z aes256-ctr -f %1” saves the same key in a form that Voyageur reads.").arg(shown));
     if (!form.isWhole)
         return damaged(path);
     if (form.rounds > mostRounds)
         return unusable(path, KeyFileText::tr("Its passphrase uses %1 rounds, which take too long.").arg(form.rounds),
-                        KeyFileText::tr("“ssh-keygen -p -a 100 -f %1” changes that and keeps the key.").arg(shown));
+                        KeyFileText::tr("“ssh-keygen -p -a 100 -f %1” saves the same key with fewer rounds.").arg(shown));
     return std::nullopt;
 }
 

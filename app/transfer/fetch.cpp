@@ -31,7 +31,8 @@ Error wrongSum(const FetchRequest &request, const QByteArray &wanted, const QByt
 {
     return {ErrorCode::VerificationFailed,
             FetchText::tr("%1 did not send the requested file.").arg(request.address.shown),
-            FetchText::tr("Its checksum should be %1, but is %2.").arg(QString::fromLatin1(wanted), QString::fromLatin1(came)),
+            FetchText::tr("The checksum of the received file should be %1, but is %2.")
+                .arg(QString::fromLatin1(wanted), QString::fromLatin1(came)),
             FetchText::tr("The file was deleted. Check the checksum where the file is published. The file may have a new "
                           "version, or the checksum belongs to another file."),
             {}};

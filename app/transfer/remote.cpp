@@ -119,10 +119,10 @@ base::Error failed(const QByteArray &stderrText, const ssh::ExitStatus &status)
         error.code = base::ErrorCode::QuotaExceeded;
         error.what = QCoreApplication::translate("voyageur::transfer::Remote", "The cluster's storage is full.");
         error.why =
-            QCoreApplication::translate("voyageur::transfer::Remote", "A quota (of bytes or of files) is full, or the disk is.");
+            QCoreApplication::translate("voyageur::transfer::Remote", "A quota (of bytes or of files) or the disk is full.");
         error.next = QCoreApplication::translate("voyageur::transfer::Remote",
-                                                 "Run “diskusage_report” on the cluster to see which. Delete what you no longer "
-                                                 "need, or choose another folder, such as one in /scratch.");
+                                                 "Run “diskusage_report” on the cluster to see what is full. Delete what you no "
+                                                 "longer need, or choose another folder, such as one in /scratch.");
         return error;
     }
     error.code = base::ErrorCode::CommandFailed;

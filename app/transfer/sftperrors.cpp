@@ -28,9 +28,9 @@ Error sftpFailed(const ssh::RemotePath &path, const SftpReply &reply)
         error.next = SftpText::tr("Check the path. It begins at your home folder there unless it starts with /.");
         break;
     case SftpStatus::PermissionDenied:
-        error.what = SftpText::tr("The cluster does not allow this with “%1”.").arg(path.shown());
-        error.why = SftpText::tr("It belongs to others, or is protected.");
-        error.next = SftpText::tr("Choose a folder of yours, such as one in /scratch, or ask its owner.");
+        error.what = SftpText::tr("The cluster denies access to “%1”.").arg(path.shown());
+        error.why = SftpText::tr("The file or folder belongs to others, or is protected.");
+        error.next = SftpText::tr("Choose a folder of yours, such as one in /scratch, or ask the owner for access.");
         break;
     default:
         error.what = SftpText::tr("The transfer failed at “%1” on the cluster.").arg(path.shown());
@@ -45,7 +45,7 @@ Error sftpNoRoom(const ssh::RemotePath &path)
 {
     return {ErrorCode::QuotaExceeded,
             SftpText::tr("The cluster has no room left for “%1”.").arg(path.shown()),
-            SftpText::tr("A quota (of bytes or of files) is full, or the disk is."),
+            SftpText::tr("A quota (of bytes or of files) or the disk is full."),
             SftpText::tr("Delete what you no longer need there, or choose another folder, such as one in /scratch."),
             {}};
 }

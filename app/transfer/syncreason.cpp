@@ -28,7 +28,7 @@ constexpr Row rows[] = {
     {Reason::KindDiffers, "kind", QT_TRANSLATE_NOOP("voyageur::transfer::SyncReason", "It is now a file, a folder or a link instead.")},
     {Reason::NotInSource, "not-in-source", QT_TRANSLATE_NOOP("voyageur::transfer::SyncReason", "The source does not have it.")},
     {Reason::SpecialFile, "special-file", QT_TRANSLATE_NOOP("voyageur::transfer::SyncReason", "It is a socket, a pipe or a device, not a file.")},
-    {Reason::LinkLeaves, "link-leaves", QT_TRANSLATE_NOOP("voyageur::transfer::SyncReason", "It is a link to something outside the folder.")},
+    {Reason::LinkLeaves, "link-leaves", QT_TRANSLATE_NOOP("voyageur::transfer::SyncReason", "The link leads out of the folder.")},
     {Reason::Unreadable, "unreadable", QT_TRANSLATE_NOOP("voyageur::transfer::SyncReason", "You may not read this folder.")},
     {Reason::SourceUncertain, "source-uncertain", QT_TRANSLATE_NOOP("voyageur::transfer::SyncReason", "It is not deleted, because part of the source could not be read.")},
     {Reason::DestinationNewer, "destination-newer", QT_TRANSLATE_NOOP("voyageur::transfer::SyncReason", "The destination has a newer version with other content.")},

@@ -147,7 +147,8 @@ base::Error syncUnderWay(const QString &destination)
     return {base::ErrorCode::BadRequest,
             QCoreApplication::translate("voyageur::transfer::Sync", "Another sync into “%1” is running.").arg(destination),
             {},
-            QCoreApplication::translate("voyageur::transfer::Sync", "Wait until it has ended, then start this one again."),
+            QCoreApplication::translate("voyageur::transfer::Sync",
+                                        "Wait until the other sync has ended, then start this one again."),
             {}};
 }
 

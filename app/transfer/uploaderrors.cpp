@@ -33,7 +33,7 @@ Error folderInTheWay(const ssh::RemotePath &path)
 {
     return {ErrorCode::BadRequest,
             UploadText::tr("“%1” is a folder on the cluster.").arg(path.shown()),
-            UploadText::tr("A file cannot replace it."),
+            UploadText::tr("A file cannot replace a folder."),
             UploadText::tr("Choose another name, or delete the folder."),
             {}};
 }
@@ -82,7 +82,7 @@ Error writingFailed(const ssh::RemotePath &part, const QByteArray &words, const 
         error.why = words.contains("Read-only file system")
             ? UploadText::tr("The file system there is read-only now.")
             : UploadText::tr("The folder belongs to others, or is write-protected.");
-        error.next = UploadText::tr("Choose a folder of yours, such as one in /scratch, or ask its owner.");
+        error.next = UploadText::tr("Choose a folder of yours, such as one in /scratch, or ask the owner for access.");
     } else if (says(words, {"No such file or directory", "Stale file handle", "Not a directory"})) {
         error.code = ErrorCode::NotFound;
         error.what = UploadText::tr("The folder of “%1” on the cluster no longer exists.").arg(part.shown());

@@ -134,7 +134,7 @@ Proposal proposedJob(const projectfile::ProjectFile::Job &now, const Measured &m
         const qint64 all = measured.milliseconds * std::max(1, repeats);
         const qint64 minutes = (all + all / timeMargin + 59'999) / 60'000;
         proposal.job.time = QString::fromLatin1(base::TimeLimit::ofSeconds(std::max(leastMinutes, minutes) * 60).bytes());
-        proposal.reasons += TryRecordText::tr("Time %1: the program ran for %2 s, × %3, plus 10 %, and at least 5 minutes.")
+        proposal.reasons += TryRecordText::tr("Time %1: %3 × the %2 s of the program, plus 10 %, and at least 5 minutes.")
                                 .arg(proposal.job.time, QLocale().toString(double(measured.milliseconds) / 1000, 'f', 1),
                                      QString::number(std::max(1, repeats)));
     }

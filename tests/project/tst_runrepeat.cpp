@@ -225,7 +225,7 @@ void RunRepeatTest::codeThatIsGoneIsNamed()
     QVERIFY(!repeatedRun.ok());
     QCOMPARE(repeatedRun.error().code, ErrorCode::NotFound);
     QVERIFY(repeatedRun.error().what.contains(gone.code));
-    QVERIFY(repeatedRun.error().next.contains(u"today's code"_s));
+    QVERIFY(repeatedRun.error().next.contains(u"the current code"_s));
     gone = m_first;
     gone.environment += u"-gone"_s;
     QVERIFY(repeatRun(*m_session, gone, {}, {}, {}).error().what.contains(gone.environment));

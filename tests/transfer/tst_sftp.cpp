@@ -286,7 +286,7 @@ private slots:
         remote.sh("mkdir locked folder && chmod 555 locked && mkdir folder/file");
         const auto locked = pushFile(*m_host, file(), remote.path("locked/"));
         QVERIFY(!locked.ok());
-        QVERIFY2(locked.error().what.contains(u"does not allow"_s), qPrintable(locked.error().text()));
+        QVERIFY2(locked.error().what.contains(u"denies access"_s), qPrintable(locked.error().text()));
         const auto inTheWay = pushFile(*m_host, file(), remote.path("folder/"));
         QVERIFY(!inTheWay.ok());
         QCOMPARE(inTheWay.error().code, base::ErrorCode::BadRequest);

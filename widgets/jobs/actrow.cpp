@@ -36,7 +36,7 @@ ActRow::ActRow(models::JobsModel *jobs, QWidget *list, Banner *notice, QWidget *
     m_requeue->setText(tr("Requeue…"));
     m_repeat->setText(tr("Re&peat…"));
     m_requeue->setToolTip(tr("Return the same job to the queue. The job starts over"));
-    m_repeat->setToolTip(tr("Submit this run again as a new job, with the same code or today’s"));
+    m_repeat->setToolTip(tr("Submit this run again as a new job, with the same code or the current one"));
     m_elsewhere->setText(tr("Submit to another cluster…"));
     m_elsewhere->setToolTip(tr("Rewrite the script for another cluster, and submit it there"));
     m_all->setText(tr("Cancel &all…"));

@@ -63,7 +63,7 @@ WhyText RunsPage::why() const
             {tr("Two weeks later, nobody remembers the learning rate of the good run. Each submission keeps its script, options, "
                 "code version, modules, packages, request and outcome."),
              tr("Select two runs (Ctrl for the second) to see how they differ and how the results changed."),
-             tr("You can repeat a run with the same code, to see whether the result is the same, or with today’s code. The "
+             tr("You can repeat a run with the same code, to see whether the result is the same, or with the current code. The "
                 "history is on this computer only.")},
             tr("Wiki: Running jobs"),
             QUrl(u"https://docs.alliancecan.ca/wiki/Running_jobs"_s)};

@@ -163,7 +163,7 @@ void Drops::offerDataset(const QString &path) const
     }
     const QString before = dataset->isElsewhere() ? dataset->elsewhere() : dataset->facts().folder;
     m_bar->ask(Tone::Attention, tr("Use “%1” as the dataset of this project?").arg(name),
-               tr("It replaces %1. Nothing is deleted, here or on the cluster.")
+               tr("The new dataset replaces %1. Nothing is deleted, here or on the cluster.")
                    .arg(before.isEmpty() ? models::shownPath(m_window->app()->project()->file().datasetFolder()) : before),
                {{u"keepDataset"_s, tr("&Keep the current one"), [this] { m_bar->clear(); }, ButtonKind::Main, true},
                 {u"replaceDataset"_s, tr("&Replace"), [this, dataset, path] {

@@ -234,7 +234,8 @@ QString aboutBuild()
                 .arg(QCoreApplication::applicationVersion(), QString::fromLatin1(qVersion()), u"" QT_VERSION_STR ""_s,
                      QSysInfo::buildAbi(), QSysInfo::prettyProductName());
     text += u"\n\n### "_s + HelpPanel::tr("Licences") + u"\n\n"_s;
-    text += HelpPanel::tr("Voyageur: GNU General Public License, version 3 or later. It contains or uses:") + u"\n\n"_s;
+    text +=
+        HelpPanel::tr("Voyageur is under the GNU General Public License, version 3 or later. It contains or uses:") + u"\n\n"_s;
     for (const auto &[name, licence, address] : parts)
         text += u"- [%1](%2): %3\n"_s.arg(QString::fromLatin1(name), QString::fromLatin1(address), QString::fromLatin1(licence));
     return text;

@@ -318,8 +318,8 @@ void ScriptPage::showConflict()
         return;
     }
     m_choice->ask(Tone::Attention, tr("The file changed on disk."),
-                  m_script->isModified() ? tr("Another program saved it, and you have unsaved changes.")
-                                         : tr("Another program saved it. Your text here is older."),
+                  m_script->isModified() ? tr("Another program saved the file, and you have unsaved changes.")
+                                         : tr("Another program saved the file. Your text here is older."),
                   {{u"reloadScript"_s, tr("&Reload"), [this] { m_script->reload(); }},
                    keep,
                    {u"showDifference"_s, tr("Show &differences"), [this] { showConflictDiff(); }}});

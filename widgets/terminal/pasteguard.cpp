@@ -75,7 +75,7 @@ void PasteGuard::ask(const QString &text)
     m_question->setText(tr("Paste %n line(s) into the terminal?", nullptr, static_cast<int>(lines.trimmed().count(u'\n')) + 1));
     QStringList why;
     if (lines.contains(u'\n'))
-        why += tr("The shell may run each line at once. Read them first.");
+        why += tr("The shell may run each line at once. Read the lines first.");
     if (hidesSomething(lines))
         why += tr("Invisible characters are shown as \\u and their number. Control characters are not pasted.");
     if (lines.size() > mostShown)

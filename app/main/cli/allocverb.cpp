@@ -128,8 +128,8 @@ Result<void> waitFor(Context &context, Held &held)
     VOYAGEUR_TRY(granted,
                  tryout::waitForGrant(*held.session, held.allocation, base::Deadline::never(), std::ref(note), context.stop));
     held.job = granted.job;
-    context.console.say(
-        Text::tr("Job %1 is yours on %2 for %3.").arg(held.job.id.text(), held.job.nodes, timeText(granted.secondsLeft())));
+    context.console.say(Text::tr("Interactive job %1 has started on %2, for %3.")
+                            .arg(held.job.id.text(), held.job.nodes, timeText(granted.secondsLeft())));
     return {};
 }
 
@@ -303,7 +303,7 @@ Outcome runAlloc(Context &context)
     const bool command = arguments.hasRest() && !arguments.rest().isEmpty();
     if (!command && !terminal::canAsk())
         return Error{ErrorCode::BadRequest,
-                     Text::tr("There is no terminal here to open in the job."),
+                     Text::tr("Standard input is not a terminal, so no shell can open in the job."),
                      {},
                      Text::tr("Name a command to run in the job: voyageur alloc %1 … -- COMMAND").arg(arguments.word(0)),
                      {}};

@@ -64,7 +64,7 @@ Result<bool> agreed(Context &context)
         return Error{ErrorCode::BadRequest,
                      Text::tr("There is no terminal to confirm the course file in."),
                      {},
-                     Text::tr("Read its values with --dry-run. To accept them, add --yes."),
+                     Text::tr("Read the values of the file with --dry-run. To accept them, add --yes."),
                      {}};
     return askYesNo(context, Text::tr("Use the course file in this project?"));
 }

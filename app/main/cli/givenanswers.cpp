@@ -156,7 +156,7 @@ Result<GivenAnswers> GivenAnswers::from(const Arguments &arguments, const ssh::T
         const auto key = ssh::describeKey(identity);
         if (key.ok() && key->encrypted == true)
             return Error{ErrorCode::BadRequest,
-                         Text::tr("The key %1 has a passphrase. --password-file may hold that or the password of %2.")
+                         Text::tr("The key %1 has a passphrase. --password-file may hold the passphrase or the password of %2.")
                              .arg(QDir::toNativeSeparators(identity), given.m_account),
                          Text::tr("--password-file is for the password only. No server may receive a passphrase."),
                          Text::tr("Give the passphrase with --passphrase-file FILE. Add --password-file only if the server also "

@@ -116,7 +116,7 @@ Outcome runJobs(Context &context)
         return base::Error{base::ErrorCode::BadRequest,
                            Text::tr("--watch shows changes from now on, --since shows past jobs."),
                            {},
-                           Text::tr("Use one of them."),
+                           Text::tr("Use one of the two."),
                            {}};
     const bool list = context.arguments.has("watch") || context.arguments.has("since") || context.arguments.has("all");
     if (context.arguments.has("why") && list)

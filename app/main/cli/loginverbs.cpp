@@ -82,8 +82,8 @@ Result<LoginReport> lookAround(ssh::Host &host, cluster::NodeRole role, const ba
     if (const QByteArray noise = host.startUpNoise(); ssh::homeIsMissing(noise)) {
         report.warnings += Text::tr("Your home folder is missing on this host. Ask the cluster’s support.");
     } else if (!noise.trimmed().isEmpty()) {
-        report.warnings += Text::tr("Your start-up files (.bashrc and others) print text, which breaks scp, rsync and sftp. "
-                                    "Voyageur copes. The text begins: %1")
+        report.warnings += Text::tr("Your start-up files (.bashrc and others) print text, which breaks scp, rsync and sftp, but "
+                                    "not Voyageur. The text begins: %1")
                                .arg(base::shownSafely(noise.trimmed(), 120));
     }
     return report;

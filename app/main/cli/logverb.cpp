@@ -150,7 +150,7 @@ Outcome runLog(Context &context)
     if (isShorter) {
         return Error{ErrorCode::BadRequest,
                      Text::tr("The log is shorter than the %1 bytes of --from.").arg(from),
-                     Text::tr("The log was rewritten since, or the number is too large."),
+                     Text::tr("The log was rewritten in the meantime, or the number is too large."),
                      Text::tr("Leave out --from to start at the beginning."),
                      {}};
     }

@@ -36,7 +36,7 @@ Error stdoutFailed()
 {
     return {ErrorCode::FileUnwritable,
             Text::tr("Could not write the archive to standard output."),
-            Text::tr("The program that reads it has stopped, or the disk is full."),
+            Text::tr("The program that reads the archive has stopped, or the disk is full."),
             {},
             {}};
 }

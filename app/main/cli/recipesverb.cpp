@@ -250,7 +250,7 @@ Outcome runRecipes(Context &context)
         return Done;
     }
     if (arguments.has("diff") && !arguments.has("insert"))
-        return noSense(Text::tr("--diff shows the changes of --insert. Name a script with --insert."));
+        return noSense(Text::tr("--diff shows what --insert would change. Name a script with --insert."));
     VOYAGEUR_TRY(recipe, chosen(arguments.word(0)));
     RecipeFilling filling;
     filling.cluster = facts;

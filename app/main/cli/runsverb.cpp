@@ -99,10 +99,10 @@ Result<runs::Repetition::Code> codeOfFailed(Context &context, const history::Run
         return Code::Same;
     if (!context.console.json() && terminal::canAsk()) {
         context.console.say(code->text());
-        VOYAGEUR_TRY(now, askYesNo(context, Text::tr("Upload today’s code for the runs that failed?"), true));
+        VOYAGEUR_TRY(now, askYesNo(context, Text::tr("Upload the current code for the runs that failed?"), true));
         return now ? Code::Now : Code::Same;
     }
-    context.console.say(Text::tr("The failed runs get the code that they had. To upload today’s: --code now"));
+    context.console.say(Text::tr("The failed runs get the code that they had. To upload the current code: --code now"));
     return Code::Same;
 }
 
@@ -220,7 +220,8 @@ const Verb runsVerb = {
          {"limit", "N", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Only the newest N runs")},
          {"refresh", "C", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Ask this cluster for the current states first")},
          {"code", "same|now",
-          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Repeat with the code of the run (same), or upload today’s first (now)")},
+          QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                            "Repeat with the code of the run (same), or upload the current code first (now)")},
          {"failed", nullptr,
           QT_TRANSLATE_NOOP("voyageur::cli::Text", "Of a sweep: repeat only the runs that failed, in the same folders")},
          {"time", "LIMIT",

@@ -47,7 +47,7 @@ Result<storage::PurgeForecast> purgeOf(const storage::StorageState &state, const
     }
     return Error{ErrorCode::NotFound,
                  Text::tr("Voyageur knows no place on this cluster that is purged."),
-                 Text::tr("The cluster deletes nothing for its age, or its rule is unknown."),
+                 Text::tr("The cluster does not delete old files, or its rule is unknown."),
                  {},
                  {}};
 }

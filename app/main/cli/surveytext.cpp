@@ -91,7 +91,7 @@ void printDuplicates(Console &console, const dataset::Duplicates &duplicates)
         console.print(Text::tr("No two files have the same content."));
         return;
     }
-    console.print(Text::tr("Same content: %1 files in %2 groups. Keeping one of each would save %3.")
+    console.print(Text::tr("Same content: %1 files in %2 groups. Keeping one file of each group would save %3.")
                       .arg(QLocale().toString(duplicates.files), QLocale().toString(duplicates.groups),
                            ByteSize(duplicates.savedBytes).text()));
     for (const auto &group : duplicates.largest.first(std::min(duplicates.largest.size(), rowsShown)))
@@ -120,7 +120,7 @@ void printQuotas(Console &console, const SurveyAnswer &answer)
         const QString verdict = !one.archiveFits ? Text::tr("does NOT fit")
             : one.filesFit                       ? Text::tr("fits")
                                                  : Text::tr("fits as one archive, NOT as files");
-        console.print(Text::tr("  %1: %2, %3 files in use: %4").arg(base::shownSafely(quota.path), bytes, files, verdict));
+        console.print(Text::tr("  %1: %2, %3 files in use; %4").arg(base::shownSafely(quota.path), bytes, files, verdict));
     }
 }
 

@@ -112,9 +112,9 @@ Result<transfer::SyncRequest> requestFrom(const Arguments &arguments, QString *c
 void sayWhatIsUncertain(Console &console, const transfer::PreparedSync &sync)
 {
     if (!sync.source.complete)
-        console.say(Text::tr("Some of the source could not be read. Nothing will be deleted. %1").arg(sync.source.why));
+        console.say(Text::tr("Part of the source could not be read. Nothing will be deleted. %1").arg(sync.source.why));
     if (!sync.destination.complete)
-        console.say(Text::tr("Some of the destination could not be read. %1").arg(sync.destination.why));
+        console.say(Text::tr("Part of the destination could not be read. %1").arg(sync.destination.why));
     if (sync.source.wholeSeconds || sync.destination.wholeSeconds)
         console.say(Text::tr("The cluster’s “find” has no -printf. Listing files is slow, and times are in whole seconds."));
     if (sync.plan.conflicts > 0 && !sync.options.overwriteNewer)

@@ -24,7 +24,7 @@ Result<int> remotePort(const Arguments &arguments)
                      Text::tr("Which port does the program listen on?"),
                      {},
                      Text::tr("Add the port (TensorBoard: 6006, Jupyter: 8888). Or use --free to get a free port, and start the "
-                              "program on it."),
+                              "program on that port."),
                      {}};
     if (!word.isEmpty() && arguments.has("free"))
         return Error{ErrorCode::BadRequest, Text::tr("--free finds a port. Leave out PORT."), {}, {}, {}};

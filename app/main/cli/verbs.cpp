@@ -133,8 +133,7 @@ QString loginOptionNames()
     QStringList names;
     for (const Option &option : forLogins)
         names += u"--"_s + QLatin1StringView(option.name);
-    return u'\n' + Text::tr("Login options (explained by: voyageur login --help):") + u"\n  "_s + wrapped(names.join(u' '), 2)
-        + u'\n';
+    return u'\n' + Text::tr("Login options (see voyageur login --help):") + u"\n  "_s + wrapped(names.join(u' '), 2) + u'\n';
 }
 
 QString statusLine()

@@ -259,11 +259,10 @@ void neverReturns(const Subject &subject, Reporter &report)
                             endsLine(subject, *call->command) ? QList{subject.insert(call->span().end, " &")}
                                                               : QList<base::TextEdit>()})});
         else
-            report.say(
-                call->span(),
-                BackgroundRulesText::tr("“%1” does not end by itself: the job keeps its cores and GPUs until its time is over. "
-                                        "Leave it out.")
-                    .arg(name));
+            report.say(call->span(),
+                       BackgroundRulesText::tr("“%1” does not end by itself, so the job keeps its cores and GPUs until its time "
+                                               "limit. Leave the command out.")
+                           .arg(name));
     }
 }
 
@@ -302,10 +301,9 @@ void stepsInARow(const Subject &subject, Reporter &report)
     if (together < 2)
         return;
     report.say(steps.first()->span(),
-               BackgroundRulesText::tr(
-                   "Each of these steps takes all of the job’s cores and memory. The next step waits until it has ended, "
-                   "although & starts them together. Give each step only what it needs: srun --exact --ntasks=1 "
-                   "--cpus-per-task=1 --mem-per-cpu=2G …"));
+               BackgroundRulesText::tr("Each of these steps takes all of the job’s cores and memory. Although & starts the steps "
+                                       "together, each one waits for the end of the one before. Give each step only what it "
+                                       "needs: srun --exact --ntasks=1 --cpus-per-task=1 --mem-per-cpu=2G …"));
 }
 
 constexpr RuleCheck backgroundChecks[] = {

@@ -323,7 +323,7 @@ void missingArgument(const Subject &subject, Reporter &report)
                 (submits ? CommandRulesText::tr(
                      "$%1 is the word after the script’s name when you run it: bash SCRIPT VALUE. Without one, it is empty.")
                          : CommandRulesText::tr("$%1 is the word after the script’s name when you submit it: sbatch SCRIPT "
-                                                "VALUE. Without one, it is empty."))
+                                                "VALUE. Without that word, $%1 is empty."))
                         .arg(argument.number)
                     + shifted);
     }

@@ -109,8 +109,7 @@ void abbreviated(const Subject &subject, Reporter &report)
             const base::Fix fix{DirectiveRulesText::tr("Write %1").arg(shown(whole)), {subject.edit(use.name, whole)}};
             if (surprises)
                 report.say(use.name,
-                           message + QLatin1Char(' ')
-                               + DirectiveRulesText::tr("If you mean the number of all tasks, write --ntasks."),
+                           message + QLatin1Char(' ') + DirectiveRulesText::tr("For the number of all tasks, write --ntasks."),
                            {onRequest(fix),
                             onRequest({DirectiveRulesText::tr("Write %1").arg(QStringLiteral("--ntasks")),
                                        {subject.edit(use.name, "--ntasks")}})});

@@ -153,8 +153,8 @@ void earlySignal(const Subject &subject, Reporter &report)
         return;
     report.say(
         Subject::valueSpan(*use),
-        FlowRulesText::tr("The job has %1 seconds. The signal comes %2 seconds before the end, or up to a minute earlier, so as "
-                          "soon as the job runs. Ask for fewer seconds here, or for more time.")
+        FlowRulesText::tr("The job has %1 seconds. Slurm sends the signal %2 seconds before the end, or up to a minute earlier, "
+                          "so the job gets the signal at its start. Ask for fewer seconds here, or for more time.")
             .arg(*seconds)
             .arg(margin));
 }

@@ -82,9 +82,8 @@ void noModel(const Subject &subject, Reporter &report)
         const auto &required = job.facts.slurm.gpuModelRequired;
         const QString since = required.since.isEmpty() ? QString() : GpuRulesText::tr(" since %1").arg(required.since);
         report.say(report.by(required), Subject::valueSpan(*job.gpus),
-                   GpuRulesText::tr(
-                       "%1 accepts GPU requests only with a model%2, and refuses this job. Write the name before the number. "
-                       "The models are %3.")
+                   GpuRulesText::tr("%1 accepts GPU requests only with a model%2, and refuses this job. Write the model before "
+                                    "the number. The models are %3.")
                        .arg(subject.clusterName(), since, gpuNames(job.facts).join(u", "_s)),
                    {nameModel(subject, job)});
     });
@@ -98,9 +97,10 @@ void noModelYet(const Subject &subject, Reporter &report)
             return;
         const bool onlyOne = names.size() == 1;
         const QString message = job.facts.slurm.gpuModelRequired.is(Requirement::Soon)
-            ? GpuRulesText::tr("Without a model the job may get any GPU of %1, even a small part of one, and %1 will soon refuse "
-                               "such requests. Write the name before the number. The models are %2.")
-            : GpuRulesText::tr("%1 recommends naming the GPU model. Without one, the job may get any. The models are %2.");
+            ? GpuRulesText::tr("Without a model, the job may get any GPU of %1, even a small part of one, and %1 will soon "
+                               "refuse such requests. Write the model before the number. The models are %2.")
+            : GpuRulesText::tr(
+                "%1 recommends naming the GPU model. Without a model, the job may get any GPU. The models are %2.");
         report.say(onlyOne ? Severity::Advice : report.by(job.facts.slurm.gpuModelRequired), Subject::valueSpan(*job.gpus),
                    message.arg(subject.clusterName(), names.join(u", "_s)), {nameModel(subject, job)});
     });

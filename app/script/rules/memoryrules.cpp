@@ -132,9 +132,9 @@ void unset(const Subject &subject, Reporter &report)
                 + (hasBundle ? MemoryRulesText::tr(
                        "Most programs need more, and Slurm kills them, those with PyTorch or TensorFlow already at the start. "
                        "Ask for what the program needs. Up to %1 goes with the GPUs anyway.")
-                             : MemoryRulesText::tr("Most programs need more, and Slurm kills them, those with PyTorch or "
-                                                   "TensorFlow already at the start. "
-                                                   "Ask for what the program needs, for example %1."))
+                             : MemoryRulesText::tr(
+                                 "Most programs need more, and Slurm kills them. A program with PyTorch or TensorFlow does not "
+                                 "even start. Ask for what the program needs, for example %1."))
                       .arg(example));
     });
 }

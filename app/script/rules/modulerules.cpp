@@ -225,9 +225,8 @@ void standardEnvironment(const Subject &subject, Reporter &report)
     if (!standard.isEmpty() && first->command->name() == "module" && !subject.state(*first->command).activation)
         fixes += {ModuleRulesText::tr("Load %1 first").arg(shown(standard)), {subject.insert(first->span.begin, standard + ' ')}};
     report.say(report.by(software.stdEnvLoaded), first->span,
-               ModuleRulesText::tr(
-                   "%1 does not load a standard environment, so “%2” is not found before “module load %3”. Load that first, "
-                   "in the script.")
+               ModuleRulesText::tr("%1 does not load a standard environment, so “%2” is not found before “module load %3”. Load "
+                                   "%3 first, in the script.")
                    .arg(subject.clusterName(), shown(first->module), standard.isEmpty() ? u"StdEnv/2023"_s : shown(standard)),
                fixes);
 }

@@ -181,9 +181,9 @@ void oneGpuUsed(const Subject &subject, Reporter &report)
     if (!usesGpu)
         return;
     report.say(Subject::valueSpan(*use),
-               ProjectRulesText::tr("The job asks for %1 GPUs, but %2 uses one. PyTorch and TensorFlow use a single GPU "
-                                    "unless the code says otherwise, and this code does not. The others stay idle while you "
-                                    "pay for them. Ask for 1 GPU.")
+               ProjectRulesText::tr(
+                   "The job asks for %1 GPUs, but %2 uses one. PyTorch and TensorFlow use a single GPU unless the code says "
+                   "otherwise, and this code does not. The other GPUs stay idle while you pay for them. Ask for 1 GPU.")
                    .arg(QString::number(request.gpuCount()), QString::fromUtf8(work.first().run->file)));
 }
 

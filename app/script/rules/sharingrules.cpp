@@ -99,8 +99,8 @@ void wrongGroup(const Subject &subject, Reporter &report)
                       {subject.edit(keeping->word->span, keeping->instead)}};
         report.say(severity, keeping->word->span,
                    SharingRulesText::tr(
-                       "%1 keeps the old group of the files, so in project they do not belong to the project’s group. Writing "
-                       "there may then fail with “Disk quota exceeded” although space is left. Copy without the group.")
+                       "%1 keeps the old group of the files. In project, the copies then do not belong to the project’s group. "
+                       "Writing there may fail with “Disk quota exceeded” although space is left. Copy without the group.")
                        .arg(shown(transfer.call->name + ' ' + keeping->word->text)),
                    fixes);
     }

@@ -256,13 +256,13 @@ void asksSomebody(const Subject &subject, Reporter &report)
         if (const auto window =
                 std::ranges::find_if(windowPrograms, [&](const WindowProgram &one) { return opensWindow(call, one); });
             window != std::end(windowPrograms)) {
-            report.say(
-                call.nameSpan(),
-                *window->instead
-                    ? ShellRulesText::tr("“%1” opens a window, and a job has no screen: it ends with an error. Write %2.")
-                          .arg(shown(call.name), QString::fromLatin1(window->instead))
-                    : ShellRulesText::tr("“%1” opens a window, and a job has no screen: it ends with an error. Leave it out.")
-                          .arg(shown(call.name)));
+            report.say(call.nameSpan(),
+                       *window->instead
+                           ? ShellRulesText::tr("“%1” opens a window, but a job has no screen, so the command fails. Write %2.")
+                                 .arg(shown(call.name), QString::fromLatin1(window->instead))
+                           : ShellRulesText::tr(
+                                 "“%1” opens a window, but a job has no screen, so the command fails. Leave the command out.")
+                                 .arg(shown(call.name)));
             continue;
         }
         if (readsTerminal(call)) {
@@ -314,13 +314,10 @@ void builtinBehindSrun(const Subject &subject, Reporter &report)
         const QByteArray first = call.before.first();
         report.say(
             {whole.begin, call.nameSpan().end},
-            (launched
-                 ? ShellRulesText::tr(
-                     "“%2” is a command of the shell, not a program. %1 does not find it, and it would change nothing here. "
-                     "Write “%2” on its own line, without %1.")
-                 : ShellRulesText::tr(
-                     "“%2” is a command of the shell, not a program. After %1 it changes nothing here. Write “%2” on its own "
-                     "line, without %1."))
+            (launched ? ShellRulesText::tr(
+                 "“%2” is a command of the shell, not a program, so %1 cannot start it. Write “%2” on its own line, without %1.")
+                      : ShellRulesText::tr("“%2” is a command of the shell, not a program. After %1 it changes nothing here. "
+                                           "Write “%2” on its own line, without %1."))
                 .arg(shown(first), shown(call.name)),
             {{ShellRulesText::tr("Remove %1").arg(shown(first)),
               alone ? QList{subject.edit(whole, {})} : QList<base::TextEdit>()}});

@@ -295,13 +295,12 @@ void aliases(const Subject &subject, Reporter &report)
                 continue;
             const bool alone = words.size() == 1 && variable && word.literal && call->command->redirections.isEmpty();
             const QByteArray function = name + "() { command " + word.text.sliced(equals + 1) + " \"$@\"; }";
-            report.say(
-                word.span,
-                SlipRulesText::tr("bash replaces aliases in a terminal only, not in a script: “%1” in line %2 is what it always "
-                                  "was, or is not found. Write a function: %3.")
-                    .arg(shown(name), QString::number(subject.script().range(use->span()).line), shown(function)),
-                {onRequest({SlipRulesText::tr("Write a function"),
-                            alone ? QList{subject.edit(call->span(), function)} : QList<base::TextEdit>()})});
+            report.say(word.span,
+                       SlipRulesText::tr("bash replaces aliases in a terminal only, not in a script. In line %2, “%1” is "
+                                         "therefore the original command, or is not found. Write a function: %3.")
+                           .arg(shown(name), QString::number(subject.script().range(use->span()).line), shown(function)),
+                       {onRequest({SlipRulesText::tr("Write a function"),
+                                   alone ? QList{subject.edit(call->span(), function)} : QList<base::TextEdit>()})});
         }
     }
 }

@@ -175,9 +175,8 @@ void memoryDisk(const Subject &subject, Reporter &report)
     if (!word)
         return;
     report.say(report.by(subject.cluster()->storage.nodeLocal), word->span,
-               TemporaryRulesText::tr(
-                   "The nodes of %1 have no disk, so $SLURM_TMPDIR is in memory and takes it from the program. Keep large "
-                   "data in $SCRATCH, in a few large files.")
+               TemporaryRulesText::tr("The nodes of %1 have no disk, so $SLURM_TMPDIR is in memory, and its files take memory "
+                                      "from the program. Keep large data in $SCRATCH, in a few large files.")
                    .arg(subject.clusterName()));
 }
 

@@ -193,9 +193,8 @@ void threadsAboveCores(const Subject &subject, Reporter &report)
         if (none)
             return report.say(
                 Severity::Advice, place,
-                ToolRulesText::tr("%1 starts %2 threads or processes, but the script asks for no cores. Unless the cluster "
-                                  "gives whole nodes, the job gets one core, and they take turns. Write #SBATCH "
-                                  "--cpus-per-task=%2.")
+                ToolRulesText::tr("%1 starts %2 threads or processes, but the script asks for no cores. Unless the cluster gives "
+                                  "whole nodes, the job gets one core for all of them. Write #SBATCH --cpus-per-task=%2.")
                     .arg(shown(what), QString::number(threads)));
         // Some clusters give whole nodes for one task.
         const bool perhapsAll = *cores == 1 && !subject.cluster() && !subject.has("cpus-per-task");

@@ -110,9 +110,8 @@ void wandbCommands(const Subject &subject, Reporter &report)
                        "wandb/offline-run*.")
                        .arg(cluster);
         else
-            text = TrackingRulesText::tr(
-                       "“wandb %1” connects to Weights & Biases, which jobs on %2 cannot reach. Run it on a login node, before "
-                       "or after the job.")
+            text = TrackingRulesText::tr("“wandb %1” connects to Weights & Biases, which jobs on %2 cannot reach. Run the "
+                                         "command on a login node, before or after the job.")
                        .arg(shown(command->verb), cluster);
         report.say(mild ? Severity::Warning : report.by(reach), command->span, text + others);
     }

@@ -24,7 +24,7 @@ Error noAnswer(const QString &address, qint64 process)
 {
     return {ErrorCode::TimedOut,
             GuestText::tr("The program that keeps the session does not answer."),
-            GuestText::tr("It hangs or was suspended. It listens at %1.").arg(address),
+            GuestText::tr("The program hangs or was suspended. It listens at %1.").arg(address),
             process > 0 ? GuestText::tr("End that program (process %1), then sign in again.").arg(process)
                         : GuestText::tr("End that program, then sign in again."),
             {}};
@@ -43,7 +43,7 @@ Error strangersSocket(const QString &address)
 {
     return {ErrorCode::BadAnswer,
             GuestText::tr("Another person's program listens where the one that keeps your session should."),
-            GuestText::tr("It listens at %1. Nothing was sent to it.").arg(address),
+            GuestText::tr("The program listens at %1. Nothing was sent to that program.").arg(address),
             GuestText::tr("Tell the person who manages this computer."),
             {}};
 }

@@ -59,7 +59,7 @@ QString ProgramEnd::words(quint32 crash)
 
 QString somebodyElses()
 {
-    return LocalText::tr("It belongs to somebody else, or others may write to it.");
+    return LocalText::tr("The folder belongs to somebody else, or others may write to it.");
 }
 
 } // namespace voyageur::ssh
