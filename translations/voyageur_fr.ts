@@ -2230,8 +2230,8 @@
         <translation>De l’exécution %1 (tâche %2) à l’exécution %3 (tâche %4)</translation>
     </message>
     <message>
-        <source>No changes between them.</source>
-        <translation>Aucun changement entre les deux.</translation>
+        <source>No changes between the two runs.</source>
+        <translation>Aucun changement entre les deux exécutions.</translation>
     </message>
     <message>
         <source>Script</source>
@@ -2903,7 +2903,7 @@
         <translation>--%1 exige un hôte de rebond, et le chemin vers %2 n’en a pas.</translation>
     </message>
     <message>
-        <source>Leave it out, or name the jump host with --jump.</source>
+        <source>Leave the option out, or name the jump host with --jump.</source>
         <translation>Retirez l’option, ou nommez l’hôte de rebond avec --jump.</translation>
     </message>
     <message>
@@ -3614,8 +3614,8 @@
         <translation>balayage de la tâche %1&#xa0;: %2</translation>
     </message>
     <message>
-        <source>%1 of that was already there, and Voyageur did not transfer it again.</source>
-        <translation>Sur ce total, %1 étaient déjà là, et Voyageur ne les a pas transférés de nouveau.</translation>
+        <source>%1 was already there, and Voyageur did not transfer this part again.</source>
+        <translation>%1 étaient déjà là, et Voyageur ne les a pas transférés de nouveau.</translation>
     </message>
     <message>
         <source>--keep is for the list and the modules of the project.</source>
@@ -3981,8 +3981,8 @@
         <translation>Vérifiez le nom et le dossier.</translation>
     </message>
     <message>
-        <source>Give yourself permission to read it, or exclude it.</source>
-        <translation>Donnez-vous le droit de le lire, ou excluez-le.</translation>
+        <source>Make the file or folder readable, or exclude it.</source>
+        <translation>Rendez le fichier ou le dossier lisible, ou excluez-le.</translation>
     </message>
     <message>
         <source>Cannot write “%1”.</source>
@@ -7528,8 +7528,8 @@
         </translation>
     </message>
     <message>
-        <source>After a few more, this cluster blocks your address for a while, and everybody who shares it. Do not guess. Get a new password on the page of the course’s accounts (/auth/forgotpw), then try once.</source>
-        <translation>Après quelques-uns de plus, cette grappe bloque votre adresse pour un temps, et tous ceux qui la partagent. N’essayez pas de deviner. Demandez un nouveau mot de passe sur la page des comptes du cours (/auth/forgotpw), puis essayez une seule fois.</translation>
+        <source>After a few more wrong answers, this cluster blocks your address for a while, and everybody who shares it. Do not guess. Get a new password on the page of the course’s accounts (/auth/forgotpw), then try once.</source>
+        <translation>Après quelques réponses fausses de plus, cette grappe bloque votre adresse pour un temps, et tous ceux qui la partagent. N’essayez pas de deviner. Demandez un nouveau mot de passe sur la page des comptes du cours (/auth/forgotpw), puis essayez une seule fois.</translation>
     </message>
     <message>
         <source>Many clusters lock an account or block an address after some wrong answers. Do not guess. Check the user name, the password and the second factor on the website of your account, then try once.</source>
@@ -8197,8 +8197,8 @@
         <translation>Le programme attend la plupart du temps. Beaucoup de petits fichiers se lisent plus vite sur le disque du nœud.</translation>
     </message>
     <message>
-        <source>The job uses %1 % of its memory. If it needs more than it has, Slurm ends it.</source>
-        <translation>La tâche utilise %1&#xa0;% de sa mémoire. S’il lui en faut plus qu’elle n’en a, Slurm l’arrête.</translation>
+        <source>The job uses %1 % of its memory. Slurm ends a job that needs more than its memory.</source>
+        <translation>La tâche utilise %1&#xa0;% de sa mémoire. Slurm arrête une tâche qui dépasse la sienne.</translation>
     </message>
     <message>
         <source>Make sure the program saves checkpoints, and ask for more memory next time.</source>
@@ -9222,8 +9222,8 @@
         <translation>Le contenu n’est pas celui attendu.</translation>
     </message>
     <message>
-        <source>Something already exists there.</source>
-        <translation>Quelque chose existe déjà à cet endroit.</translation>
+        <source>A file or folder already exists there.</source>
+        <translation>Un fichier ou un dossier existe déjà à cet endroit.</translation>
     </message>
     <message>
         <source>It does not exist.</source>
@@ -10311,8 +10311,8 @@
         <translation>Écrire interactive</translation>
     </message>
     <message>
-        <source>“%1” does not end by itself, so line %2 is never reached and the job runs until its time is over. Write “&amp;” behind it.</source>
-        <translation>«&#xa0;%1&#xa0;» ne se termine pas de lui-même&#xa0;: la ligne %2 n’est jamais atteinte, et la tâche continue jusqu’à la fin de son temps. Écrivez «&#xa0;&amp;&#xa0;» à la fin.</translation>
+        <source>“%1” does not end by itself, so bash never reaches line %2 and the job runs until its time limit. Write “&amp;” after the command.</source>
+        <translation>«&#xa0;%1&#xa0;» ne se termine pas de lui-même&#xa0;: bash n’atteint jamais la ligne %2, et la tâche continue jusqu’à sa limite de temps. Écrivez «&#xa0;&amp;&#xa0;» à la fin de la commande.</translation>
     </message>
     <message>
         <source>Start it in the background</source>
@@ -10901,7 +10901,7 @@
         <translation>Écrire %1</translation>
     </message>
     <message>
-        <source>This value of PATH leaves out the old one: from here on bash finds no ls, no python and no srun. Write :$PATH behind it.</source>
+        <source>This value of PATH leaves out the old one, so from here on bash finds no ls, no python and no srun. Add “:$PATH” at the end.</source>
         <translation>Cette valeur de PATH laisse de côté l’ancienne&#xa0;: à partir d’ici, bash ne trouve ni ls, ni python, ni srun. Ajoutez «&#xa0;:$PATH&#xa0;» à la fin.</translation>
     </message>
     <message>
@@ -11647,8 +11647,8 @@
         <translation>Un nœud d’automatisation n’exécute que les quelques commandes que sa clé permet, et %1 n’en fait pas partie. Exécutez %1 dans la tâche elle-même.</translation>
     </message>
     <message>
-        <source>%1 logins to %2 failed in a row. After a few more, the cluster blocks your address for a while. Do not guess. Get a new password on the page of the course’s accounts (/auth/forgotpw).</source>
-        <translation>%1 connexions à %2 ont échoué de suite. Après quelques autres, la grappe bloque votre adresse pour un temps. N’essayez pas de deviner. Demandez un nouveau mot de passe sur la page des comptes du cours (/auth/forgotpw).</translation>
+        <source>%1 logins to %2 failed in a row. After a few more failures, the cluster blocks your address for a while. Do not guess. Get a new password on the page of the course’s accounts (/auth/forgotpw).</source>
+        <translation>%1 connexions à %2 ont échoué de suite. Après quelques autres échecs, la grappe bloque votre adresse pour un temps. N’essayez pas de deviner. Demandez un nouveau mot de passe sur la page des comptes du cours (/auth/forgotpw).</translation>
     </message>
 </context>
 <context>
@@ -12936,8 +12936,8 @@
         <translation>La tâche demande %1 cœurs, et %2 n’en utilise jamais qu’un. Demandez 1 cœur, ou lancez-en plusieurs en même temps.</translation>
     </message>
     <message>
-        <source>%1 divides its work among processes (MPI), and --cpus-per-task=%2 gives all cores to one of them: most of them are idle. Write --ntasks=%2 instead, and start it with srun.</source>
-        <translation>%1 partage son travail entre des processus (MPI), et --cpus-per-task=%2 donne tous les cœurs à un seul&#xa0;: la plupart restent inactifs. Écrivez plutôt --ntasks=%2, et lancez-le avec srun.</translation>
+        <source>%1 divides its work among processes (MPI), and --cpus-per-task=%2 gives all cores to one process, so most cores are idle. Write --ntasks=%2 instead, and start the program with srun.</source>
+        <translation>%1 partage son travail entre des processus (MPI), et --cpus-per-task=%2 donne tous les cœurs à un seul processus&#xa0;: la plupart des cœurs restent inactifs. Écrivez plutôt --ntasks=%2, et lancez le programme avec srun.</translation>
     </message>
     <message>
         <source>The job asks for a GPU, and the script only copies, installs or compiles (“%1”): the GPU stays idle, and GPU jobs wait longest. Take the option out.</source>
@@ -13749,7 +13749,7 @@
         <translation>«&#xa0;%2&#xa0;» est une commande de l’interpréteur, et non un programme&#xa0;: %1 ne peut pas la lancer. Écrivez «&#xa0;%2&#xa0;» sur sa propre ligne, sans %1.</translation>
     </message>
     <message>
-        <source>“%2” is a command of the shell, not a program. After %1 it changes nothing here. Write “%2” on its own line, without %1.</source>
+        <source>“%2” is a command of the shell, not a program. After %1, the command changes nothing here. Write “%2” on its own line, without %1.</source>
         <translation>«&#xa0;%2&#xa0;» est une commande de l’interpréteur, et non un programme. Après %1, elle ne change rien ici. Écrivez «&#xa0;%2&#xa0;» sur sa propre ligne, sans %1.</translation>
     </message>
     <message>
@@ -14116,7 +14116,7 @@
         <translation>Écrire %1/%2</translation>
     </message>
     <message>
-        <source>%1 is directly in the folder of the group. Your own files are usually one level deeper, in %2/$USER. If the group shares this file on purpose, ignore this.</source>
+        <source>%1 is directly in the folder of the group. Your own files are usually one level deeper, in %2/$USER. If the group shares this file on purpose, ignore this finding.</source>
         <translation>%1 est directement dans le dossier du groupe. Vos propres fichiers sont d’habitude un niveau plus bas, dans %2/$USER. Si le groupe partage ce fichier exprès, ignorez ce constat.</translation>
     </message>
     <message>
@@ -14558,8 +14558,8 @@
         <translation>%1 compte les %2 cœurs d’un nœud, mais cette tâche en utilise %3. Faites-lui en utiliser plus, ou choisissez une autre grappe.</translation>
     </message>
     <message>
-        <source>The job had its nodes to itself. On %1, it must ask for that.</source>
-        <translation>La tâche avait ses nœuds pour elle seule. Sur %1, elle doit le demander.</translation>
+        <source>The job had its nodes to itself. On %1, it must ask for whole nodes.</source>
+        <translation>La tâche avait ses nœuds pour elle seule. Sur %1, elle doit demander des nœuds entiers.</translation>
     </message>
     <message>
         <source>The job no longer fills a node of %1. Its share is %2.</source>
@@ -15315,8 +15315,8 @@
         <translation>Son code de sortie est %1.</translation>
     </message>
     <message>
-        <source>Its last lines say why. Fix the problem, then open it again.</source>
-        <translation>Ses dernières lignes disent pourquoi. Corrigez le problème, puis ouvrez-le de nouveau.</translation>
+        <source>The last lines of the server say why. Fix the problem, then open the server again.</source>
+        <translation>Les dernières lignes du serveur disent pourquoi. Corrigez le problème, puis ouvrez de nouveau le serveur.</translation>
     </message>
     <message>
         <source>Could not start %1 in the job.</source>
@@ -15698,8 +15698,8 @@
         <translation>Connectez-vous avec un terminal. Cherchez dans ~/.bashrc et ~/.bash_profile ce qui dure (sleep, conda, un dossier qui ne répond pas).</translation>
     </message>
     <message>
-        <source>The next line says where. Let the files print only for people, with a test: “[[ $- == *i* ]] &amp;&amp; echo …”.</source>
-        <translation>La ligne suivante dit où. N’affichez qu’aux personnes, avec un test&#xa0;: «&#xa0;[[ $- == *i* ]] &amp;&amp; echo …&#xa0;».</translation>
+        <source>The next line says where. Let the files print text only in a terminal, with a test: “[[ $- == *i* ]] &amp;&amp; echo …”.</source>
+        <translation>La ligne suivante dit où. Ne laissez ces fichiers afficher du texte que dans un terminal, avec un test&#xa0;: «&#xa0;[[ $- == *i* ]] &amp;&amp; echo …&#xa0;».</translation>
     </message>
     <message>
         <source>Voyageur did not find the line that prints. In a terminal on the cluster, “bash -lixc true” shows every line as it runs.</source>
@@ -16005,8 +16005,8 @@
         <translation>%1, ligne %2 (%3)</translation>
     </message>
     <message>
-        <source>%1 prints text that scp, rsync and sftp read as data. Show it only to people: “[[ $- == *i* ]] &amp;&amp; …”.</source>
-        <translation>%1 affiche du texte que scp, rsync et sftp lisent comme des données. Montrez-le seulement aux personnes&#xa0;: «&#xa0;[[ $- == *i* ]] &amp;&amp; …&#xa0;».</translation>
+        <source>%1 prints text that scp, rsync and sftp read as data. Print the text only in a terminal: “[[ $- == *i* ]] &amp;&amp; …”.</source>
+        <translation>%1 affiche du texte que scp, rsync et sftp lisent comme des données. N’affichez ce texte que dans un terminal&#xa0;: «&#xa0;[[ $- == *i* ]] &amp;&amp; …&#xa0;».</translation>
     </message>
     <message>
         <source>%1 makes every command wait. Run it only for people: “[[ $- == *i* ]] &amp;&amp; …”.</source>
@@ -17980,8 +17980,8 @@
         <translation>Depuis Keras 2.3, l’historique nomme la mesure «&#xa0;accuracy&#xa0;» en entier, et n’a plus de «&#xa0;acc&#xa0;»&#xa0;: le programme s’arrête ici avec une KeyError, après l’entraînement. Écrivez «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>%1 switches checkpoints off. If the job&apos;s time runs out or the node fails, everything is lost. Leave it out, and load the newest checkpoint at the start.</source>
-        <translation>%1 désactive les points de contrôle. Si le temps de la tâche s’écoule ou que le nœud tombe en panne, tout est perdu. Retirez-le, et chargez le point de contrôle le plus récent au départ.</translation>
+        <source>%1 switches checkpoints off. If the job&apos;s time runs out or the node fails, everything is lost. Leave out %1, and load the newest checkpoint at the start.</source>
+        <translation>%1 désactive les points de contrôle. Si le temps de la tâche s’écoule ou que le nœud tombe en panne, tout est perdu. Retirez %1, et chargez le point de contrôle le plus récent au départ.</translation>
     </message>
     <message>
         <source>The trials of %1 are kept in memory only. If the job&apos;s time runs out, all of them are lost. Give it storage=&quot;sqlite:///study.db&quot;, a study_name and load_if_exists=True.</source>
@@ -19404,7 +19404,7 @@
         <translation>Les tâches peuvent lire ici, mais pas écrire.</translation>
     </message>
     <message>
-        <source>Jobs cannot see this.</source>
+        <source>Jobs cannot access this storage.</source>
         <translation>Les tâches n’y ont pas accès.</translation>
     </message>
     <message>
@@ -19797,8 +19797,8 @@
         <translation>«&#xa0;%1&#xa0;» sur la grappe n’est pas un dossier.</translation>
     </message>
     <message>
-        <source>A folder cannot replace it.</source>
-        <translation>Un dossier ne peut pas le remplacer.</translation>
+        <source>A folder cannot replace a file.</source>
+        <translation>Un dossier ne peut pas remplacer un fichier.</translation>
     </message>
     <message>
         <source>Choose another name, or delete the file.</source>
@@ -20147,7 +20147,7 @@
     </message>
     <message>
         <source>The destination has a newer version with other content.</source>
-        <translation>La destination a une version plus récente, d’un autre contenu.</translation>
+        <translation>La destination a une version plus récente, au contenu différent.</translation>
     </message>
     <message>
         <source>The destination has a folder of that name.</source>

@@ -35,7 +35,7 @@ base::Error cannotRead(const QByteArray &path, int reason)
         error.next = QCoreApplication::translate("voyageur::dataset::LocalFile", "Check the name and the folder.");
     else
         error.next =
-            QCoreApplication::translate("voyageur::dataset::LocalFile", "Give yourself permission to read it, or exclude it.");
+            QCoreApplication::translate("voyageur::dataset::LocalFile", "Make the file or folder readable, or exclude it.");
     return error;
 }
 

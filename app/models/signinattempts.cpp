@@ -39,7 +39,7 @@ QString SignInAttempts::advice(bool blocksAddresses) const
         return {};
     if (blocksAddresses)
         return SignInAttemptsText::tr(
-            "After a few more, this cluster blocks your address for a while, and everybody who shares it. Do not "
+            "After a few more wrong answers, this cluster blocks your address for a while, and everybody who shares it. Do not "
             "guess. Get a new password on the page of the course’s accounts (/auth/forgotpw), then try once.");
     return SignInAttemptsText::tr(
         "Many clusters lock an account or block an address after some wrong answers. Do not guess. Check the "

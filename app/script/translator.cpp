@@ -218,7 +218,7 @@ void Translator::setCpuNodes(int component)
 void Translator::takeWholeNode(int component)
 {
     const Look look(*this, component);
-    say(look.subject.header(), tr("The job had its nodes to itself. On %1, it must ask for that.").arg(m_toName));
+    say(look.subject.header(), tr("The job had its nodes to itself. On %1, it must ask for whole nodes.").arg(m_toName));
     apply(m_script.setOption("exclusive", std::nullopt, component).value_or(QList<base::TextEdit>()));
 }
 

@@ -101,7 +101,7 @@ Error hasEndedEarly(const ServerWish &wish, const ServerState &state)
 {
     const QString module = missingModule(state.output);
     QString why = state.status == 0 ? QString() : ServerErrorText::tr("Its exit status is %1.").arg(state.status);
-    QString next = ServerErrorText::tr("Its last lines say why. Fix the problem, then open it again.");
+    QString next = ServerErrorText::tr("The last lines of the server say why. Fix the problem, then open the server again.");
     if (!module.isEmpty()) {
         why = ServerErrorText::tr("Its Python has no module “%1”.").arg(module);
         next = ServerErrorText::tr(

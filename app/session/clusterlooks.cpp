@@ -190,7 +190,8 @@ bool ClusterLooks::lookAtShell()
                 .arg(base::shownSafely(noise, 120)),
             ClusterLooksText::tr(
                 // not shell: for people
-                "The next line says where. Let the files print only for people, with a test: “[[ $- == *i* ]] && echo …”."));
+                "The next line says where. Let the files print text only in a terminal, with a test: “[[ $- == *i* ]] && echo "
+                "…”."));
     return true;
 }
 

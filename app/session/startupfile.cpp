@@ -95,7 +95,8 @@ QString StartUpFinding::sentence() const
     case Kind::Prints:
         return StartUpFileText::tr(
                    // not shell: for people
-                   "%1 prints text that scp, rsync and sftp read as data. Show it only to people: “[[ $- == *i* ]] && …”.")
+                   "%1 prints text that scp, rsync and sftp read as data. Print the text only in a terminal: “[[ $- == *i* ]] && "
+                   "…”.")
             .arg(where);
     case Kind::Waits:
         // not shell: for people

@@ -580,8 +580,8 @@ void checkpointsSwitchedOff(PythonScan &scan)
         base::Diagnostic &finding = scan.add("ML-CKPT-NONE"_L1, argument->first, argument->last);
         isCertain(scan, finding);
         finding.message =
-            ProgramScanText::tr("%1 switches checkpoints off. If the job's time runs out or the node fails, everything is "
-                                "lost. Leave it out, and load the newest checkpoint at the start.")
+            ProgramScanText::tr("%1 switches checkpoints off. If the job's time runs out or the node fails, everything is lost. "
+                                "Leave out %1, and load the newest checkpoint at the start.")
                 .arg(base::shownSafely((argument->keyword + u'=' + scan.source(argument->first, argument->last)).toUtf8()));
         return true;
     });

@@ -124,7 +124,7 @@ QString inJobs(const base::Fact<base::FileSystem> &fact)
     case base::ComputeAccess::ReadOnly:
         return StorageAdviceText::tr("Jobs can read here, but not write.");
     case base::ComputeAccess::Absent:
-        return StorageAdviceText::tr("Jobs cannot see this.");
+        return StorageAdviceText::tr("Jobs cannot access this storage.");
     case base::ComputeAccess::Unknown:
     case base::ComputeAccess::ReadWrite:
         break;

@@ -36,7 +36,7 @@ base::Error fileInTheWay(const ssh::RemotePath &path)
     error.code = base::ErrorCode::BadRequest;
     error.what =
         QCoreApplication::translate("voyageur::transfer::Push", "“%1” on the cluster is not a folder.").arg(path.shown());
-    error.why = QCoreApplication::translate("voyageur::transfer::Push", "A folder cannot replace it.");
+    error.why = QCoreApplication::translate("voyageur::transfer::Push", "A folder cannot replace a file.");
     error.next = QCoreApplication::translate("voyageur::transfer::Push", "Choose another name, or delete the file.");
     return error;
 }

@@ -54,7 +54,7 @@ Result<std::pair<QString, QString>> jumpFile(const char *option, const QString &
                      Text::tr("--%1 needs a jump host, and the way to %2 has none.")
                          .arg(QLatin1StringView(option), ssh::accountOf(target)),
                      {},
-                     Text::tr("Leave it out, or name the jump host with --jump."),
+                     Text::tr("Leave the option out, or name the jump host with --jump."),
                      {}};
     return Error{ErrorCode::BadRequest,
                  Text::tr("--%1 does not name its jump host: %2").arg(QLatin1StringView(option), names.join(", "_L1)),

@@ -192,7 +192,7 @@ void printComparison(Console &console, const RunRecord &before, const RunRecord 
 {
     console.print(Text::tr("From run %1 (job %2) to run %3 (job %4)").arg(before.tag, before.job, after.tag, after.job));
     if (comparison.isSame())
-        console.print(Text::tr("No changes between them."));
+        console.print(Text::tr("No changes between the two runs."));
     std::optional<RunPart> part;
     QList<RunDifference> group;
     const auto flush = [&] {

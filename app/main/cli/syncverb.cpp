@@ -162,7 +162,7 @@ Outcome finish(Console &console, const transfer::PreparedSync &sync, const trans
                  locale.toString(report.deleted), locale.toString(sync.plan.unchanged), locale.toString(conflicts));
     if (report.alike > 0)
         console.print(
-            Text::tr("%1 of that was already there, and Voyageur did not transfer it again.").arg(ByteSize(report.alike).text()));
+            Text::tr("%1 was already there, and Voyageur did not transfer this part again.").arg(ByteSize(report.alike).text()));
     const QString compared = report.verified ? Text::tr("verified by SHA-256") : Text::tr("NOT verified");
     // Of nothing there is nothing to compare.
     console.print(report.bytes > 0 || !report.verified ? Text::tr("%1; %2.").arg(counts, compared) : Text::tr("%1.").arg(counts));

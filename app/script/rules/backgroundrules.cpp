@@ -249,15 +249,14 @@ void neverReturns(const Subject &subject, Reporter &report)
     for (const auto &[call, behind] : found) {
         const QString name = shown(call->name);
         if (behind)
-            report.say(
-                call->span(),
-                BackgroundRulesText::tr("“%1” does not end by itself, so line %2 is never reached and the job runs until its "
-                                        "time is over. Write “&” behind it.")
-                    .arg(name)
-                    .arg(subject.script().range(behind->span()).line),
-                {onRequest({BackgroundRulesText::tr("Start it in the background"),
-                            endsLine(subject, *call->command) ? QList{subject.insert(call->span().end, " &")}
-                                                              : QList<base::TextEdit>()})});
+            report.say(call->span(),
+                       BackgroundRulesText::tr("“%1” does not end by itself, so bash never reaches line %2 and the job runs "
+                                               "until its time limit. Write “&” after the command.")
+                           .arg(name)
+                           .arg(subject.script().range(behind->span()).line),
+                       {onRequest({BackgroundRulesText::tr("Start it in the background"),
+                                   endsLine(subject, *call->command) ? QList{subject.insert(call->span().end, " &")}
+                                                                     : QList<base::TextEdit>()})});
         else
             report.say(call->span(),
                        BackgroundRulesText::tr("“%1” does not end by itself, so the job keeps its cores and GPUs until its time "

@@ -203,15 +203,13 @@ void searchPath(const Subject &subject, Reporter &report)
     const auto look = [&](Span where, const QByteArray &name, const QByteArray &text) {
         const QByteArray value = subject.resolved(text);
         if (name == "PATH" && losesPath(subject, value))
-            report.say(
-                where,
-                EnvironmentRulesText::tr(
-                    "This value of PATH leaves out the old one: from here on bash finds no ls, no python and no srun. Write "
-                    ":$PATH behind it."),
-                {onRequest({EnvironmentRulesText::tr("Write :$PATH"),
-                            subject.view(where).endsWith('"') || subject.view(where).endsWith('\'')
-                                ? QList<base::TextEdit>()
-                                : QList{subject.insert(where.end, ":$PATH")}})});
+            report.say(where,
+                       EnvironmentRulesText::tr("This value of PATH leaves out the old one, so from here on bash finds no ls, no "
+                                                "python and no srun. Add “:$PATH” at the end."),
+                       {onRequest({EnvironmentRulesText::tr("Write :$PATH"),
+                                   subject.view(where).endsWith('"') || subject.view(where).endsWith('\'')
+                                       ? QList<base::TextEdit>()
+                                       : QList{subject.insert(where.end, ":$PATH")}})});
         else if (name == "PATH" && value.contains("/python") && !value.contains("conda"))
             report.say(where,
                        EnvironmentRulesText::tr(

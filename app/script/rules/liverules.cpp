@@ -311,11 +311,11 @@ void failedLogins(const Subject &subject, Reporter &report)
     const int failed = subject.live()->failedLogins.value_or(0);
     if (failed < fewFailures)
         return;
-    report.say(subject.header(),
-               LiveRulesText::tr(
-                   "%1 logins to %2 failed in a row. After a few more, the cluster blocks your address for a while. Do not "
-                   "guess. Get a new password on the page of the course’s accounts (/auth/forgotpw).")
-                   .arg(QString::number(failed), subject.live()->host));
+    report.say(
+        subject.header(),
+        LiveRulesText::tr("%1 logins to %2 failed in a row. After a few more failures, the cluster blocks your address for a "
+                          "while. Do not guess. Get a new password on the page of the course’s accounts (/auth/forgotpw).")
+            .arg(QString::number(failed), subject.live()->host));
 }
 
 constexpr RuleCheck liveChecks[] = {

@@ -47,7 +47,7 @@ void moreCoresThanUsed(const Subject &subject, Reporter &report)
         report.say(
             Subject::valueSpan(*subject.use("cpus-per-task")),
             ProjectRulesText::tr("%1 divides its work among processes (MPI), and --cpus-per-task=%2 gives all cores to one "
-                                 "of them: most of them are idle. Write --ntasks=%2 instead, and start it with srun.")
+                                 "process, so most cores are idle. Write --ntasks=%2 instead, and start the program with srun.")
                 .arg(QString::fromUtf8(process->name), QString::number(subject.request().cpusPerTask)));
         return;
     }

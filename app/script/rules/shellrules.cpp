@@ -316,8 +316,8 @@ void builtinBehindSrun(const Subject &subject, Reporter &report)
             {whole.begin, call.nameSpan().end},
             (launched ? ShellRulesText::tr(
                  "“%2” is a command of the shell, not a program, so %1 cannot start it. Write “%2” on its own line, without %1.")
-                      : ShellRulesText::tr("“%2” is a command of the shell, not a program. After %1 it changes nothing here. "
-                                           "Write “%2” on its own line, without %1."))
+                      : ShellRulesText::tr("“%2” is a command of the shell, not a program. After %1, the command changes nothing "
+                                           "here. Write “%2” on its own line, without %1."))
                 .arg(shown(first), shown(call.name)),
             {{ShellRulesText::tr("Remove %1").arg(shown(first)),
               alone ? QList{subject.edit(whole, {})} : QList<base::TextEdit>()}});

@@ -164,12 +164,10 @@ void ownStorageFolder(const Subject &subject, Reporter &report)
             // A file: a folder may be the person's own, or one that the group shares.
             if (parts.size() != 2 || !looksLikeAccount(parts[0]) || parts[1].lastIndexOf('.') <= 0 || parts[1].contains('$'))
                 continue;
-            report.say(
-                word.span,
-                StorageRulesText::tr(
-                    "%1 is directly in the folder of the group. Your own files are usually one level deeper, in %2/$USER. If "
-                    "the group shares this file on purpose, ignore this.")
-                    .arg(shown(parts[1]), shown(parts[0])));
+            report.say(word.span,
+                       StorageRulesText::tr("%1 is directly in the folder of the group. Your own files are usually one level "
+                                            "deeper, in %2/$USER. If the group shares this file on purpose, ignore this finding.")
+                           .arg(shown(parts[1]), shown(parts[0])));
             return;
         }
     }
