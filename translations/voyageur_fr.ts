@@ -871,7 +871,7 @@
     </message>
     <message>
         <source>Stop connecting after so many seconds (default: 60)</source>
-        <translation>Abandonner la connexion après ce nombre de secondes (par défaut&#xa0;: 60)</translation>
+        <translation>Abandonner après tant de secondes (par défaut&#xa0;: 60)</translation>
     </message>
     <message>
         <source>Takes a machine-learning project from this computer to a Slurm cluster, and brings the results back.</source>
@@ -1296,7 +1296,7 @@
     </message>
     <message>
         <source>Sign out after this idle time: 30m, 8h, 2d (default: 8h)</source>
-        <translation>Se déconnecter après cette inactivité&#xa0;: 30m, 8h, 2d (par défaut&#xa0;: 8h)</translation>
+        <translation>Se déconnecter si inactif&#xa0;: 30m, 8h, 2d (par défaut&#xa0;: 8h)</translation>
     </message>
     <message>
         <source>login starts this command in the background. It is not for direct use.</source>
@@ -2996,7 +2996,7 @@
     </message>
     <message>
         <source>Answer C’s next visible question; may be repeated</source>
-        <translation>Répondre à la question visible suivante de C; répétable</translation>
+        <translation>Répondre à la question visible suivante; répétable</translation>
     </message>
     <message>
         <source>Read the jump host’s password from the first line of FILE; may be repeated, with HOST</source>
