@@ -17644,7 +17644,7 @@
         <translation>Enregistrer chaque figure sous son propre nom (%1)</translation>
     </message>
     <message>
-        <source>Read the value from a program argument, %1</source>
+        <source>Use a program argument, %1</source>
         <translation>En faire un argument du programme, %1</translation>
     </message>
     <message>
@@ -17756,16 +17756,16 @@
         <translation>Enregistrer plutôt l’image sous %1</translation>
     </message>
     <message>
-        <source>Read the value from the environment variable %1, if set</source>
-        <translation>Lire la valeur dans la variable d’environnement %1, si elle est définie</translation>
+        <source>Use the environment variable %1, if set</source>
+        <translation>Utiliser la variable d’environnement %1, si elle est définie</translation>
     </message>
     <message>
-        <source>Read the value from the program&apos;s first argument, if given</source>
-        <translation>Lire la valeur dans le premier argument du programme, s’il est donné</translation>
+        <source>Use the program&apos;s first argument, if given</source>
+        <translation>Utiliser le premier argument du programme, s’il est donné</translation>
     </message>
     <message>
-        <source>Read the value from the environment variable %1</source>
-        <translation>Lire la valeur dans la variable d’environnement %1</translation>
+        <source>Use the environment variable %1</source>
+        <translation>Utiliser la variable d’environnement %1</translation>
     </message>
     <message>
         <source>Write to another name, then rename</source>
@@ -17792,8 +17792,8 @@
         <translation>Rendre le chemin relatif au dossier du code</translation>
     </message>
     <message>
-        <source>Read the value from the argument %1</source>
-        <translation>Lire la valeur dans l’argument %1</translation>
+        <source>Use the argument %1</source>
+        <translation>Utiliser l’argument %1</translation>
     </message>
     <message>
         <source>Give the program its data in the job: %1</source>

@@ -57,7 +57,7 @@ QList<Fix> PythonMends::asArgument(const PythonCall &call, const QString &name, 
                                                                             type.isEmpty() ? QString() : u", type="_s + type);
     const QString between = separator(at, m_scan.end(parsed.first + 6));
     return {Fix{
-        PythonArgumentsText::tr("Read the value from a program argument, %1").arg(option),
+        PythonArgumentsText::tr("Use a program argument, %1").arg(option),
         {edit(at, at, added + between), edit(m_scan.begin(call.chain.first), m_scan.end(call.close), parsed.args + u'.' + name)},
         false}};
 }

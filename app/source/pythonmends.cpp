@@ -220,7 +220,7 @@ QList<Fix> PythonMends::forPath(qsizetype token, const QString &usual)
     if (!around.isEmpty() && around.first().callee.endsWith(u".add_argument"_s))
         return {}; // it is the default of an argument
     const QString text = m_code.source(m_scan.begin(token), m_scan.token(token).end);
-    Fix fix{PythonMendsText::tr("Read the value from the environment variable %1, if set").arg(variable),
+    Fix fix{PythonMendsText::tr("Use the environment variable %1, if set").arg(variable),
             {edit(m_scan.begin(token), m_scan.token(token).end, u"os.environ.get(\"%1\", %2)"_s.arg(variable, text))}};
     return needing({u"os"_s}, fix);
 }
@@ -230,7 +230,7 @@ QList<Fix> PythonMends::forArgument(qsizetype token)
     if (!canBeWrapped(token))
         return {};
     const QString text = m_code.source(m_scan.begin(token), m_scan.token(token).end);
-    Fix fix{PythonMendsText::tr("Read the value from the program's first argument, if given"),
+    Fix fix{PythonMendsText::tr("Use the program's first argument, if given"),
             {edit(m_scan.begin(token), m_scan.token(token).end, u"(sys.argv[1] if len(sys.argv) > 1 else %1)"_s.arg(text))}};
     return needing({u"sys"_s}, fix);
 }
@@ -263,7 +263,7 @@ QList<Fix> PythonMends::keyboard(const PythonCall &call)
         return {};
     const QString maker = m_code.is(first - 1, u'(') ? m_code.word(first - 2) : QString();
     const QString usual = maker == u"int"_s ? u"1"_s : maker == u"float"_s ? u"1.0"_s : QString();
-    Fix fix{PythonMendsText::tr("Read the value from the environment variable %1").arg(name.toUpper()),
+    Fix fix{PythonMendsText::tr("Use the environment variable %1").arg(name.toUpper()),
             {edit(m_scan.begin(first), m_scan.end(call.close), u"os.environ.get(\"%1\", \"%2\")"_s.arg(name.toUpper(), usual))},
             false};
     return asArgument(call, name, usual.isEmpty() ? QString() : maker) + needing({u"os"_s}, fix);

@@ -150,7 +150,7 @@ std::optional<PythonMends::DataSource> PythonMends::dataSource(qsizetype token, 
         const bool isNew = here.arguments.isEmpty() && !here.program.isEmpty();
         if (!here.arguments.isEmpty() && here.arguments.first() != datasetBrace)
             return {};
-        return DataSource{PythonPathsText::tr("Read the value from the program's first argument, if given"),
+        return DataSource{PythonPathsText::tr("Use the program's first argument, if given"),
                           QString(firstArgument).arg(old), u"sys"_s, isNew ? QStringList{datasetBrace} : QStringList()};
     }
     const auto option = optionFor(OptionUse::Data, programOptions(m_code));
@@ -164,7 +164,7 @@ std::optional<PythonMends::DataSource> PythonMends::dataSource(qsizetype token, 
     if (option->positional ? !here.program.isEmpty() && here.arguments != QStringList{datasetBrace}
                            : given && *given != datasetBrace)
         return {};
-    DataSource source{PythonPathsText::tr("Read the value from the argument %1").arg(option->name), {}, {}, {}};
+    DataSource source{PythonPathsText::tr("Use the argument %1").arg(option->name), {}, {}, {}};
     const QString name = QString(option->name).remove(QRegularExpression(u"^-+"_s)).replace(u'-', u'_');
     source.code = parsed.args + u'.' + name;
     if (option->defaultValue.isEmpty() && !option->positional)

@@ -74,7 +74,7 @@ void TestForeignProjects::mendsTheProgramThatAsks()
     m_person->tabTo({"Findings in the code", "Constats dans le code"});
     // The value is asked for beside the button: what the job cannot be asked.
     m_person->fill({"Value of --name in the job", "Valeur de --name dans la tâche"}, u"first"_s);
-    m_person->press({"Read the value from a program argument, --name", "En faire un argument du programme, --name"});
+    m_person->press({"Use a program argument, --name", "En faire un argument du programme, --name"});
     m_person->waitToSee({"--rate", "--rate"});
     m_person->picture(u"required"_s, true);
     QVERIFY(m_project->read(u"fit.py"_s).contains("\"--name\""));
