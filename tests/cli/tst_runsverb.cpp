@@ -123,7 +123,7 @@ void tst_runsverb::aRunIsRepeated()
     for (const auto &[code, word] : {std::pair{u"same"_s, QByteArray("then\n")}, std::pair{u"now"_s, QByteArray("now\n")}}) {
         const Ran ran = runs({u"repeat"_s, first[u"job"_s].toString(), u"--code"_s, code, u"--json"_s});
         QVERIFY2(ran.status == 0, ran.err.constData());
-        QVERIFY2(ran.err.contains(code == u"same"_s ? "original code" : "today's"), ran.err.constData());
+        QVERIFY2(ran.err.contains(code == u"same"_s ? "original code" : "current code"), ran.err.constData());
         QCOMPARE(ran.object()[u"repeats"_s], first[u"run"_s]);
         QCOMPARE(logOf(ran.object()[u"job"_s].toString()), word);
     }

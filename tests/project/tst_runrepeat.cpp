@@ -190,7 +190,7 @@ void RunRepeatTest::aRunIsRepeatedWithTodaysCode()
     train("third");
     SubmittedScript submitted;
     const QStringList said = repeated(m_first, {Repetition::Code::Now, false}, &submitted);
-    QVERIFY2(said.join(u'\n').contains(u"today's"_s), qPrintable(said.join(u'\n')));
+    QVERIFY2(said.join(u'\n').contains(u"current code"_s), qPrintable(said.join(u'\n')));
     QVERIFY(logOf(submitted).contains("code: third\n"));
     const auto third = RunHistory().find(submitted.tag);
     QVERIFY(third.ok());
