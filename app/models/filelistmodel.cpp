@@ -75,8 +75,10 @@ FileListModel::FileListModel(bool ofCluster, QObject *parent) : QAbstractTableMo
 void FileListModel::show(const transfer::FolderListing &listing)
 {
     beginResetModel();
+    const bool hasSameNames = std::ranges::equal(listing.names, m_listing.names, {}, &ListedName::name, &ListedName::name);
     m_listing = listing;
-    rank();
+    if (!hasSameNames) // a folder that is read again mostly has
+        rank();
     arrange();
     endResetModel();
 }

@@ -134,21 +134,28 @@ FileList::FileList(FileListModel *files, QWidget *parent) : QTableView(parent), 
         m_before.clear();
         if (m_files->rowCount() == 0)
             return;
-        const auto selected = selectionModel()->selectedRows();
-        for (const QModelIndex &index : selected)
-            m_before += m_files->at(index.row()).name;
+        for (const int row : selectedRows())
+            m_before += m_files->at(row).name;
         if (currentIndex().isValid())
             m_before += m_files->at(currentIndex().row()).name;
     });
     connect(files, &FileListModel::modelReset, this, &FileList::restoreChoice);
 }
 
-QList<int> FileList::chosenRows() const
+// By its ranges, which are of whole rows: Qt would look up each row of a hundred thousand.
+QList<int> FileList::selectedRows() const
 {
     QList<int> rows;
-    const auto selected = selectionModel()->selectedRows();
-    for (const QModelIndex &index : selected)
-        rows += index.row();
+    const QItemSelection selection = selectionModel()->selection();
+    for (const QItemSelectionRange &range : selection)
+        for (int row = range.top(); row <= range.bottom(); ++row)
+            rows += row;
+    return rows;
+}
+
+QList<int> FileList::chosenRows() const
+{
+    QList<int> rows = selectedRows();
     if (rows.isEmpty() && currentIndex().isValid())
         rows += currentIndex().row();
     return rows;

@@ -55,6 +55,7 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    QList<int> selectedRows() const;
     void restoreChoice();
     void fitColumns();
     bool accepts(const QMimeData *offered) const;
