@@ -10,6 +10,7 @@
 #include <QDateTime>
 #include <QIODevice>
 #include <QMimeData>
+#include <QSet>
 #include <QUrl>
 
 #include <algorithm>
@@ -77,8 +78,10 @@ void FileListModel::show(const transfer::FolderListing &listing)
     beginResetModel();
     const bool hasSameNames = std::ranges::equal(listing.names, m_listing.names, {}, &ListedName::name, &ListedName::name);
     m_listing = listing;
-    if (!hasSameNames) // a folder that is read again mostly has
+    if (!hasSameNames) { // a folder that is read again mostly has
+        ++m_listingNumber;
         rank();
+    }
     arrange();
     endResetModel();
 }
@@ -159,6 +162,39 @@ int FileListModel::rowOf(const QByteArray &name) const
         if (at(row).name == name)
             return row;
     return -1;
+}
+
+FileListModel::Marked FileListModel::mark(const QList<int> &rows) const
+{
+    Marked marked{{}, {}, m_listingNumber};
+    marked.names.reserve(rows.size());
+    marked.indexes.reserve(rows.size());
+    for (const int row : rows) {
+        marked.names += at(row).name;
+        marked.indexes += m_order.at(row);
+    }
+    return marked;
+}
+
+// By number where the names are the same: to look up a hundred thousand of them takes a quarter of a second.
+QList<int> FileListModel::rowsOf(const Marked &marked) const
+{
+    const bool isSameListing = marked.listing == m_listingNumber;
+    std::vector<bool> byIndex(static_cast<size_t>(isSameListing ? m_listing.names.size() : 0));
+    QSet<QByteArray> byName;
+    if (isSameListing) {
+        for (const int index : marked.indexes)
+            byIndex[static_cast<size_t>(index)] = true;
+    } else {
+        byName.reserve(marked.names.size());
+        for (const QByteArray &name : marked.names)
+            byName += name;
+    }
+    QList<int> rows;
+    for (int row = 0; row < m_order.size() && !marked.names.isEmpty(); ++row)
+        if (isSameListing ? byIndex[static_cast<size_t>(m_order.at(row))] : byName.contains(at(row).name))
+            rows += row;
+    return rows;
 }
 
 QString FileListModel::shownName(int row) const

@@ -40,6 +40,15 @@ public:
     int rowOf(const QByteArray &name) const; //!< −1: not shown
     QString shownName(int row) const;
 
+    //! Names, by which their rows are found again after another order, or another listing.
+    struct Marked {
+        QList<QByteArray> names;
+        QList<int> indexes; //!< in the listing of that time
+        int listing = 0;
+    };
+    Marked mark(const QList<int> &rows) const;
+    QList<int> rowsOf(const Marked &marked) const; //!< ascending; without those that are not shown any more
+
     struct Sum {
         qint64 files = 0;
         qint64 folders = 0;
@@ -71,8 +80,9 @@ private:
 
     const bool m_ofCluster;
     transfer::FolderListing m_listing;
-    QList<int> m_ranks; // index of the listing → its place by name
-    QList<int> m_order; // shown row → index of the listing
+    int m_listingNumber = 0; // the same for the same names in the same order
+    QList<int> m_ranks;      // index of the listing → its place by name
+    QList<int> m_order;      // shown row → index of the listing
     bool m_hiddenShown = false;
     int m_column = NameColumn;
     Qt::SortOrder m_direction = Qt::AscendingOrder;

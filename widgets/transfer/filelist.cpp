@@ -131,13 +131,9 @@ FileList::FileList(FileListModel *files, QWidget *parent) : QTableView(parent), 
     });
     connect(this, &QTableView::doubleClicked, this, [this] { emit keyChosen(Key::Open); });
     connect(files, &FileListModel::modelAboutToBeReset, this, [this] {
-        m_before.clear();
-        if (m_files->rowCount() == 0)
-            return;
-        for (const int row : selectedRows())
-            m_before += m_files->at(row).name;
-        if (currentIndex().isValid())
-            m_before += m_files->at(currentIndex().row()).name;
+        const QList<int> current = currentIndex().isValid() ? QList{currentIndex().row()} : QList<int>();
+        m_selected = m_files->mark(selectedRows());
+        m_current = m_files->mark(current);
     });
     connect(files, &FileListModel::modelReset, this, &FileList::restoreChoice);
 }
@@ -172,21 +168,17 @@ QList<QByteArray> FileList::chosenNames() const
 // What was selected is so again, as far as it is still there.
 void FileList::restoreChoice()
 {
-    if (m_before.isEmpty())
+    if (m_current.names.isEmpty())
         return;
-    const QByteArray current = m_before.takeLast();
-    const QSet<QByteArray> selected(m_before.begin(), m_before.end());
+    const QList<int> selected = m_files->rowsOf(m_selected);
     QItemSelection selection;
     // Rows that follow each other as one range: with a hundred thousand ranges Qt takes minutes.
-    int first = -1;
-    for (int row = 0; row <= m_files->rowCount() && !selected.isEmpty(); ++row) {
-        const bool chosen = row < m_files->rowCount() && selected.contains(m_files->at(row).name);
-        if (chosen && first < 0)
-            first = row;
-        if (!chosen && first >= 0)
-            selection.select(m_files->index(std::exchange(first, -1), 0), m_files->index(row - 1, 0));
+    for (qsizetype first = 0, next = 0; first < selected.size(); first = next) {
+        for (next = first + 1; next < selected.size() && selected.at(next) == selected.at(next - 1) + 1;)
+            ++next;
+        selection.select(m_files->index(selected.at(first), 0), m_files->index(selected.at(next - 1), 0));
     }
-    if (const int row = m_files->rowOf(current); row >= 0)
+    for (const int row : m_files->rowsOf(m_current))
         selectionModel()->setCurrentIndex(m_files->index(row, 0), QItemSelectionModel::NoUpdate);
     selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }

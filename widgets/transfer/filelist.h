@@ -61,8 +61,9 @@ private:
     bool accepts(const QMimeData *offered) const;
 
     models::FileListModel *m_files;
-    QList<QByteArray> m_before; // selected, and last the current one
-    QByteArray m_columns;       // "size time mode"
+    models::FileListModel::Marked m_selected; // before the model changed
+    models::FileListModel::Marked m_current;
+    QByteArray m_columns; // "size time mode"
     bool m_acceptsNames = false;
     bool m_acceptsFiles = false;
 };
