@@ -10998,6 +10998,14 @@
         <source>All %1 tasks of the array write their output to this one file. Put $SLURM_ARRAY_TASK_ID in its name.</source>
         <translation>Les %1 tâches du vecteur écrivent toutes leur sortie dans ce même fichier. Mettez $SLURM_ARRAY_TASK_ID dans son nom.</translation>
     </message>
+    <message>
+        <source>The folder “%1” does not exist, and nothing in this script creates it, so the command fails. Write mkdir -p before the command.</source>
+        <translation>Le dossier «&#xa0;%1&#xa0;» n’existe pas, et rien dans ce script ne le crée&#xa0;: la commande échoue. Écrivez mkdir -p avant la commande.</translation>
+    </message>
+    <message>
+        <source>Nothing in this script creates the folder “%1”. If the folder does not exist, the command fails. Write mkdir -p before the command.</source>
+        <translation>Rien dans ce script ne crée le dossier «&#xa0;%1&#xa0;». Si ce dossier n’existe pas, la commande échoue. Écrivez mkdir -p avant la commande.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::ForeignRules</name>

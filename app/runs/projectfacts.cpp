@@ -5,7 +5,7 @@
 #include "environment/requirementfacts.h"
 #include "projectfile/projectfile.h"
 #include "script/check.h"
-#include "script/rules/subject.h"
+#include "script/rules/writtenfolders.h"
 #include "source/programfacts.h"
 #include "tryout/tries.h"
 
@@ -162,6 +162,7 @@ public:
         readDataset();
         readProjectFile();
         readCaseFiles();
+        readFolders();
         m_facts.gitFiles = m_project.gitFiles;
         return m_facts;
     }
@@ -289,6 +290,18 @@ private:
         }
     }
 
+    //! Those that the script writes into. The one of the results is made for each run.
+    void readFolders()
+    {
+        for (const script::WrittenFile &file : script::writtenFiles(m_script.subject)) {
+            const QByteArray folder = script::fixedPartOf(file.folder);
+            if (m_facts.folders.size() >= mostCaseFiles || m_facts.folders.contains(folder))
+                continue;
+            const bool ofResults = m_file && script::isInside(folder, m_file->results.folder.toUtf8());
+            m_facts.folders.insert(folder, ofResults || QFileInfo(localFile(QString::fromUtf8(folder))).isDir());
+        }
+    }
+
     FolderFacts &m_folders;
     const QDir m_dir;
     const ReadScript m_script;
@@ -354,6 +367,8 @@ QByteArray projectWords(const QByteArray &script)
         for (const script::BashWord &word : call.arguments())
             words += read.subject.resolved(word) + '\n';
     }
+    for (const script::WrittenFile &file : script::writtenFiles(read.subject))
+        words += file.folder + '\n';
     return words;
 }
 

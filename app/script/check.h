@@ -20,6 +20,8 @@ struct Surroundings {
     std::optional<QList<QByteArray>> arguments;  //!< those of the script, `sbatch job.sh ARG…`; nothing: not known
     qint64 now = 0;                              //!< seconds since 1970, for --begin and --deadline
     FileReader file;                             //!< files of the submit folder
+    //! Whether a folder below the submit folder is there; nothing: not known.
+    std::function<std::optional<bool>(const QByteArray &name)> folder = {};
 };
 
 //! The version by which a script for that cluster is to be read: the cluster's where it is known, else 24.11.

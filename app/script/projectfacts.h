@@ -153,6 +153,7 @@ struct ProjectFacts {
     std::optional<qint64> trySeconds;    //!< time limit of the interactive try
     std::optional<bool> tried;           //!< a try, or a job, of this project has ended well
     QHash<QByteArray, qint64> caseLines; //!< lines of the text files that the script names
+    QHash<QByteArray, bool> folders;     //!< that the script writes into, as it names them: whether they are there
     std::optional<qint64> gitFiles;      //!< files below .git
     std::optional<CourseFacts> course;   //!< the one whose file is used in the project
 };

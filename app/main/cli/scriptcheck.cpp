@@ -4,6 +4,7 @@
 #include "base/inorder.h"
 #include "runs/projectfacts.h"
 
+#include <QDir>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -31,6 +32,11 @@ public:
         const auto project = projectFacts(file);
         script::Surroundings around = m_task.around;
         around.project = project ? &*project : nullptr;
+        // sbatch is called here, or where the script is.
+        around.folder = [beside = QFileInfo(file.name).absoluteDir()](const QByteArray &folder) {
+            const QString there = QString::fromUtf8(folder);
+            return QFileInfo(there).isDir() || QFileInfo(beside.filePath(there)).isDir() ? std::optional(true) : std::nullopt;
+        };
         CheckedScript script{.file = file, .found = findings(file.bytes, around), .mended = file.bytes};
         const auto mends = [](const base::Diagnostic &one) { return !one.fixes.isEmpty() && one.fixes.first().preferred; };
         if (m_task.mend && std::ranges::any_of(script.found.findings, mends)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Folders that nobody made, what the tasks of an array do to each other, and what is replaced too early.
+// What the tasks of an array do to each other, and what is replaced too early.
 #include "script/rules/launch.h"
 #include "script/rules/rulecheck.h"
 #include "script/rules/variableuses.h"
@@ -19,124 +19,6 @@ namespace {
 struct FolderRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::FolderRules)
 };
-
-QByteArray folderOf(const QByteArray &path)
-{
-    const auto slash = path.lastIndexOf('/');
-    return slash <= 0 ? QByteArray() : path.first(slash);
-}
-
-// New for each job: nothing is in it but what this script puts there.
-bool isNewFolder(const QByteArray &folder)
-{
-    if (placeOf(folder) == Place::NodeDisk)
-        return folder != "$SLURM_TMPDIR";
-    return folder.contains("$SLURM_JOB_ID") || folder.contains("$SLURM_JOBID") || folder.contains("$SLURM_ARRAY_JOB_ID");
-}
-
-// Something before that place may have made it: a command that names it, or one that fills the folder above.
-bool mayBeMade(const Subject &subject, const QByteArray &folder, qsizetype before)
-{
-    const QByteArray above = folderOf(folder);
-    for (const Call &call : subject.calls()) {
-        if (call.span().begin >= before)
-            break;
-        if (isOneOf(call.name, {"echo", "export", "module", "rm", "ls", "["}))
-            continue;
-        if (!call.command->function.isEmpty() || !subject.state(call).folder)
-            return true;
-        const bool fills = isOneOf(
-            call.name, {"tar", "unzip", "git", "cp", "rsync", "mv", "7z", "dar", "unsquashfs", "bash", "sh", "source", "."});
-        const QByteArray here = subject.path(QByteArray("."), *call.command);
-        if (fills && (here == above || here == folder || (!above.isEmpty() && isInside(above, here) && here.size() > 1)))
-            return true;
-        for (const BashWord &word : call.arguments()) {
-            const QByteArray path = subject.path(word, *call.command);
-            if (path == folder || isInside(path, folder) || (path == above && call.name != "mkdir") || path.contains('{'))
-                return true;
-        }
-    }
-    return false;
-}
-
-// In folders of the person's own; others may be made by the cluster when the job starts (/lscratch/$SLURM_JOB_ID).
-bool isPersonal(const QByteArray &folder)
-{
-    static constexpr QByteArrayView begins[] = {"$SCRATCH/",          "$HOME/",    "~/",        "$PROJECT/",
-                                                "/scratch/$USER/",    "/home/",    "$WORK/",    "$SLURM_TMPDIR/",
-                                                "$SLURM_SUBMIT_DIR/", "/project/", "/projects/"};
-    return (!folder.isEmpty() && folder[0] != '/' && folder[0] != '$')
-        || std::ranges::any_of(begins, [&](QByteArrayView begin) { return folder.startsWith(begin); });
-}
-
-void nobodyMadeIt(const Subject &subject, Reporter &report)
-{
-    constexpr int most = 20; // the commands before are gone through for each
-    int tried = 0;
-    QSet<QByteArray> said;
-    const auto look = [&](const BashCommand &command, Span place, const QByteArray &folder, qsizetype before) {
-        if (folder.isEmpty() || folder.contains("$()") || folder.contains('*') || said.contains(folder) || !isNewFolder(folder)
-            || !command.function.isEmpty() || ++tried > most || mayBeMade(subject, folder, before))
-            return;
-        said += folder;
-        const bool own =
-            subject.view({subject.line(command.span.begin).begin, command.span.begin}).trimmed().isEmpty() && command.loops == 0;
-        report.say(place,
-                   FolderRulesText::tr(
-                       "Nothing in this script creates the folder “%1”, so the command fails in a new job. Write mkdir -p "
-                       "before the command.")
-                       .arg(shown(folder)),
-                   {{FolderRulesText::tr("Create the folder first"),
-                     own ? QList{subject.insertLineBefore(command.span.begin, "mkdir -p \"" + folder + '"')}
-                         : QList<base::TextEdit>()}});
-    };
-    for (const BashCommand &command : subject.commands()) {
-        for (const BashRedirection &one : command.redirections) {
-            if (one.operation.startsWith('>') || one.operation == "&>" || one.operation == "&>>")
-                look(command, one.target.span, folderOf(subject.path(one.target, command)), command.span.begin);
-        }
-    }
-    for (const Call &call : subject.calls()) { // "cd $SCRATCH/run_$SLURM_JOB_ID"
-        const auto words = call.arguments();
-        if (!isOneOf(call.name, {"cd", "pushd"}) || words.size() != 1 || call.command->conditional || call.command->substituted)
-            continue;
-        const QByteArray folder = subject.path(words.front(), *call.command);
-        if (isPersonal(folder))
-            look(*call.command, words.front().span, folder, call.span().begin);
-    }
-    // Where a program wants to find a folder: "export GAUSS_SCRDIR=/scratch/$USER/$SLURM_JOB_ID".
-    for (const BashCommand &command : subject.commands()) {
-        const auto variable = [&](const QByteArray &name, const QByteArray &value, Span place) {
-            if (!isOneOf(name,
-                         {"GAUSS_SCRDIR", "TMPDIR", "PSI_SCRATCH", "QCSCRATCH", "MOLCAS_WORKDIR", "ESPRESSO_TMPDIR",
-                          "JOBLIB_TEMP_FOLDER", "APPTAINER_TMPDIR", "SINGULARITY_TMPDIR"}))
-                return;
-            const QByteArray folder = subject.path(value, command);
-            if (isPersonal(folder))
-                look(command, place, folder, subject.script().bytes().size());
-        };
-        if (command.words.isEmpty()) {
-            for (const BashAssignment &one : command.assignments)
-                variable(one.name, one.value.text, one.value.span);
-        } else if (command.name() == "export") {
-            for (const BashWord &word : command.words) {
-                const auto equals = word.text.indexOf('=');
-                if (equals > 0)
-                    variable(word.text.first(equals), word.text.sliced(equals + 1), word.span);
-            }
-        }
-    }
-    for (const Transfer &one : subject.transfers()) {
-        const BashCommand &command = *one.call->command;
-        if (!one.target)
-            continue;
-        const bool unpacks = one.kind == Transfer::Kind::Unpack && one.call->name == "tar";
-        const bool inside =
-            (one.kind == Transfer::Kind::Copy || one.kind == Transfer::Kind::Move) && one.target->text.endsWith('/');
-        if ((unpacks && !one.call->has("--one-top-level")) || inside)
-            look(command, one.target->span, one.targetPath, command.span.begin);
-    }
-}
 
 // The variables in it are the same in every task.
 bool isSameForTasks(const QByteArray &path)
@@ -449,7 +331,6 @@ void replacedTooEarly(const Subject &subject, Reporter &report)
 }
 
 constexpr RuleCheck folderChecks[] = {
-    {"DATA-FOLDER", nobodyMadeIt},
     {"ARR-SHARED", tasksDisturb},
     {"SUB-PARSABLE", sentenceForNumber},
     {"FORM-EXPANDED", replacedTooEarly},

@@ -74,14 +74,15 @@ QList<RuleCheck> allRuleChecks()
 {
     QList<RuleCheck> all;
     for (const auto rules :
-         {formRules(),        commandRules(), directiveRules(),   foreignRules(),    optionRules(),   accountRules(),
-          timeRules(),        outputRules(),  accessRules(),      coreRules(),       datasetRules(),  distributedRules(),
-          environmentRules(), gpuCostRules(), gpuCountRules(),    gpuRules(),        ignoredRules(),  liveRules(),
-          memoryRules(),      moduleRules(),  networkRules(),     oldNameRules(),    pipRules(),      programRules(),
-          projectRules(),     quotaRules(),   requirementRules(), resultRules(),     sharingRules(),  shebangRules(),
-          signalRules(),      storageRules(), submitRules(),      temporaryRules(),  trackingRules(), trainingRules(),
-          valueRules(),       courseRules(),  flowRules(),        backgroundRules(), folderRules(),   habitRules(),
-          launchRules(),      shellRules(),   slipRules(),        variableRules(),   cshRules(),      toolRules()})
+         {formRules(),          commandRules(),      directiveRules(),   foreignRules(),    optionRules(),   accountRules(),
+          timeRules(),          outputRules(),       accessRules(),      coreRules(),       datasetRules(),  distributedRules(),
+          environmentRules(),   gpuCostRules(),      gpuCountRules(),    gpuRules(),        ignoredRules(),  liveRules(),
+          memoryRules(),        moduleRules(),       networkRules(),     oldNameRules(),    pipRules(),      programRules(),
+          projectRules(),       quotaRules(),        requirementRules(), resultRules(),     sharingRules(),  shebangRules(),
+          signalRules(),        storageRules(),      submitRules(),      temporaryRules(),  trackingRules(), trainingRules(),
+          valueRules(),         courseRules(),       flowRules(),        backgroundRules(), folderRules(),   habitRules(),
+          launchRules(),        shellRules(),        slipRules(),        variableRules(),   cshRules(),      toolRules(),
+          missingFolderRules()})
         all.append(QList<RuleCheck>(rules.begin(), rules.end()));
     return all;
 }

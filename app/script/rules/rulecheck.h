@@ -76,6 +76,7 @@ std::span<const RuleCheck> ignoredRules();
 std::span<const RuleCheck> launchRules();
 std::span<const RuleCheck> liveRules();
 std::span<const RuleCheck> memoryRules();
+std::span<const RuleCheck> missingFolderRules();
 std::span<const RuleCheck> moduleRules();
 std::span<const RuleCheck> networkRules();
 std::span<const RuleCheck> oldNameRules();
