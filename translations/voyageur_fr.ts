@@ -11588,8 +11588,12 @@
         <translation>-Xmx donne toute la mémoire de la tâche (%1) aux objets de Java, qui en a besoin d’autre à côté&#xa0;: Slurm peut mettre fin à la tâche. Demandez un dixième de plus avec --mem, ou écrivez un -Xmx plus petit.</translation>
     </message>
     <message>
-        <source>%1 gives %2 of memory to each of %3 threads, %4 in all, and the job has %5: Slurm ends the job when the program uses more. Ask for more with --mem, or give each thread less.</source>
-        <translation>%1 donne %2 de mémoire à chacun des %3 fils d’exécution, %4 en tout, et la tâche a %5&#xa0;: Slurm y met fin dès que le programme en utilise plus. Demandez-en plus avec --mem, ou donnez-en moins à chaque fil.</translation>
+        <source>%1 gives %2 of memory to each of %3 threads or processes, %4 in all, and the job has %5: Slurm ends the job when the program uses more. Ask for more with --mem, or give each of them less.</source>
+        <translation>%1 donne %2 de mémoire à chacun des %3 fils d’exécution ou processus, %4 en tout, et la tâche a %5&#xa0;: Slurm y met fin dès que le programme en utilise plus. Demandez-en plus avec --mem, ou donnez-en moins à chacun.</translation>
+    </message>
+    <message>
+        <source>%1 lets the program take %2 of memory. The script asks for none, so the job gets %3, the default of %4. Slurm ends the job when the program uses more. Ask for more with --mem.</source>
+        <translation>%1 permet au programme de prendre %2 de mémoire. Le script n’en demande pas&#xa0;: la tâche reçoit %3, la valeur par défaut de %4. Slurm termine la tâche quand le programme en utilise plus. Demandez-en plus avec --mem.</translation>
     </message>
 </context>
 <context>

@@ -82,7 +82,7 @@ QList<RuleCheck> allRuleChecks()
           signalRules(),        storageRules(),      submitRules(),      temporaryRules(),  trackingRules(), trainingRules(),
           valueRules(),         courseRules(),       flowRules(),        backgroundRules(), folderRules(),   habitRules(),
           launchRules(),        shellRules(),        slipRules(),        variableRules(),   cshRules(),      toolRules(),
-          missingFolderRules()})
+          missingFolderRules(), programMemoryRules()})
         all.append(QList<RuleCheck>(rules.begin(), rules.end()));
     return all;
 }

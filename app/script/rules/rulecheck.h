@@ -83,6 +83,7 @@ std::span<const RuleCheck> oldNameRules();
 std::span<const RuleCheck> optionRules();
 std::span<const RuleCheck> outputRules();
 std::span<const RuleCheck> pipRules();
+std::span<const RuleCheck> programMemoryRules();
 std::span<const RuleCheck> programRules();
 std::span<const RuleCheck> projectRules();
 std::span<const RuleCheck> quotaRules();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Request and program agree: what command line programs do with cores and memory.
+// Request and program agree: what command line programs do with cores.
 #include "script/rules/commandtools.h"
+#include "script/rules/inputlines.h"
 #include "script/rules/launch.h"
-#include "script/rules/resources.h"
 #include "script/rules/rulecheck.h"
 
 #include <QCoreApplication>
@@ -11,7 +11,6 @@
 
 namespace voyageur::script {
 
-using base::MemorySize;
 using base::Severity;
 
 namespace {
@@ -128,36 +127,6 @@ std::optional<GivenNumber> threadsOfGromacs(const Subject &subject, const Call &
     return product;
 }
 
-// "%nprocshared=32" of Gaussian, "%mem=60GB": a line of an input that the script writes itself.
-struct InputLine {
-    Span value;
-    QByteArray name; // "%nprocshared", in small letters
-};
-
-QList<InputLine> gaussianLines(const Subject &subject)
-{
-    const bool runs = std::ranges::any_of(subject.calls(), [](const Call &call) {
-        return isOneOf(call.name, {"g16", "g09", "g03"});
-    });
-    QList<InputLine> lines;
-    if (!runs)
-        return lines;
-    for (const HereText &text : subject.hereTexts()) {
-        for (qsizetype begin = text.document.body.begin; begin < text.document.body.end;) {
-            auto end = subject.script().bytes().indexOf('\n', begin);
-            end = end < 0 ? text.document.body.end : std::min(end, text.document.body.end);
-            const QByteArrayView line = subject.view({begin, end}).trimmed();
-            const auto equals = line.indexOf('=');
-            if (line.startsWith('%') && equals > 0) {
-                const qsizetype from = begin + subject.view({begin, end}).indexOf('=') + 1;
-                lines += {{from, end}, line.first(equals).toByteArray().toLower().trimmed()};
-            }
-            begin = end + 1;
-        }
-    }
-    return lines;
-}
-
 // "for i in {1..64}; do python sim.py $i & done" where nothing waits in between.
 std::optional<qint64> startedTogether(const Subject &subject, const Call &call)
 {
@@ -253,104 +222,6 @@ void threadsAboveCores(const Subject &subject, Reporter &report)
     }
 }
 
-// Memory
-
-// "-Xmx48G" in a word: what Java may take for its objects.
-std::optional<qint64> javaHeap(const QByteArray &text)
-{
-    const auto at = text.indexOf("-Xmx");
-    if (at < 0)
-        return {};
-    const qsizetype begin = at + 4;
-    qsizetype end = begin;
-    while (end < text.size()
-           && ((text[end] >= '0' && text[end] <= '9')
-               || isOneOf(QByteArrayView(text).sliced(end, 1), {"g", "G", "m", "M", "k", "K", "t", "T"})))
-        ++end;
-    return mebibytesOf(QByteArrayView(text).sliced(begin, end - begin), 'B');
-}
-
-QString shownMemory(qint64 mebibytes)
-{
-    return spelled(MemorySize::ofMebibytes(mebibytes));
-}
-
-void programAboveMemory(const Subject &subject, Reporter &report)
-{
-    const auto limit = subject.request().memoryOfNode();
-    if (!subject.hasDirectives() || subject.components() != 1 || !subject.understood().accepted || !limit || *limit <= 0)
-        return;
-    const auto say = [&](Span place, const QByteArray &what, qint64 wanted) {
-        report.say(
-            place,
-            ToolRulesText::tr("%1 lets the program take %2 of memory, and the job has %3: Slurm ends the job when the program "
-                              "uses more. Ask for more with --mem, or give the program less.")
-                .arg(shown(what), shownMemory(wanted), shownMemory(*limit)));
-    };
-    const auto java = [&](const BashWord &word) {
-        const auto heap = word.text.contains("-Xmx") ? javaHeap(subject.resolved(word)) : std::nullopt;
-        if (heap && *heap > *limit)
-            say(word.span, "-Xmx", *heap);
-        else if (heap && *heap == *limit)
-            report.say(
-                Severity::Advice, word.span,
-                ToolRulesText::tr("-Xmx gives all of the job’s memory (%1) to the objects of Java, which needs more beside them: "
-                                  "Slurm may end the job. Ask for a tenth more with --mem, or write a smaller -Xmx.")
-                    .arg(shownMemory(*limit)));
-    };
-    for (const BashCommand &command : subject.commands()) {
-        for (const BashAssignment &one : command.assignments)
-            java(one.value);
-        if (!isOneOf(command.name(), {"echo", "printf", "sbatch"})) {
-            for (const BashWord &word : command.words)
-                java(word);
-        }
-    }
-    for (const Call &call : subject.calls()) {
-        const Tool *tool = toolOf(call);
-        if (!tool || call.isBehind("ssh"))
-            continue;
-        for (const Tool::Memory &memory : tool->memory) {
-            QByteArray value;
-            const BashWord *word = call.valueOf(memory.option, &value);
-            for (const BashWord &joined : call.arguments()) { // "-m8G"
-                if (!word && memory.option.size() == 2 && joined.text.size() > 2 && joined.text.startsWith(memory.option)) {
-                    word = &joined;
-                    value = joined.text.sliced(2);
-                }
-            }
-            const auto wanted = word ? mebibytesOf(subject.resolved(value), memory.unit) : std::nullopt;
-            if (!wanted)
-                continue;
-            const auto threads = tool->perThread ? numbersOf(subject, call, tool->threads) : QList<GivenNumber>();
-            constexpr qint64 most = 10'000;
-            const qint64 times = threads.isEmpty() ? 1 : std::clamp<qint64>(threads.first().value, 1, most);
-            if (*wanted * times <= *limit)
-                continue;
-            if (times > 1)
-                report.say(word->span,
-                           ToolRulesText::tr(
-                               "%1 gives %2 of memory to each of %3 threads, %4 in all, and the job has %5: Slurm ends the "
-                               "job when the program uses more. Ask for more with --mem, or give each thread less.")
-                               .arg(shown(memory.option), shownMemory(*wanted), QString::number(times),
-                                    shownMemory(*wanted * times), shownMemory(*limit)));
-            else
-                say(word->span, memory.option, *wanted);
-        }
-    }
-    for (const InputLine &line : gaussianLines(subject)) {
-        QByteArray value = subject.text(line.value).trimmed();
-        qint64 times = 1;
-        if (value.toUpper().endsWith('W')) { // words of eight bytes
-            value.chop(1);
-            times = 8;
-        }
-        const auto wanted = line.name == "%mem" ? mebibytesOf(value, 'B') : std::nullopt;
-        if (wanted && *wanted * times > *limit)
-            say(line.value, line.name.sliced(1) + '=', *wanted * times);
-    }
-}
-
 } // namespace
 
 QList<IdleCores> toolsWithOneCore(const Subject &subject)
@@ -423,7 +294,6 @@ namespace {
 
 constexpr RuleCheck toolChecks[] = {
     {"CPU-OMP", threadsAboveCores},
-    {"MEM-PROGRAM", programAboveMemory},
 };
 
 } // namespace
