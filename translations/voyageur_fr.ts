@@ -10610,6 +10610,14 @@
         <source>srun starts %1 copies of %2, one for each task: they do the same work, and write the same files. Leave srun out, or write srun --ntasks=1; for threads of one program ask for --cpus-per-task.</source>
         <translation>srun lance %1 copies de %2, une par tâche&#xa0;: elles font le même travail, et écrivent les mêmes fichiers. Retirez srun, ou écrivez srun --ntasks=1; pour les fils d’exécution d’un programme, demandez --cpus-per-task.</translation>
     </message>
+    <message>
+        <source>%1 runs once, as one process, although the job gets %2 tasks and another line uses %3. The other cores do nothing. Write %3 %1.</source>
+        <translation>%1 s’exécute une fois, en un seul processus, alors que la tâche reçoit %2 processus et qu’une autre ligne utilise %3. Les autres cœurs ne font rien. Écrivez %3 %1.</translation>
+    </message>
+    <message>
+        <source>The script compiles %1 with MPI, but starts one process. The job gets %2 tasks, and the other cores do nothing. Write srun %1.</source>
+        <translation>Le script compile %1 avec MPI, mais lance un seul processus. La tâche en reçoit %2, et les autres cœurs ne font rien. Écrivez srun %1.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::CourseFacts</name>

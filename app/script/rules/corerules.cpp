@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Group C: cores and nodes.
 #include "script/rules/launch.h"
+#include "script/rules/mpiprograms.h"
 #include "script/rules/resources.h"
 #include "script/rules/rulecheck.h"
 
@@ -107,25 +108,6 @@ void scatter(const Subject &subject, Reporter &report)
     });
 }
 
-// Text that shows that somebody thought of the other nodes, be it in a variable, a string or a here-document.
-bool mentionsOtherNodes(const Subject &subject)
-{
-    static constexpr QByteArrayView signs[] = {
-        "srun",      "mpirun",   "mpiexec", "torchrun", "torch.distributed", "accelerate",  "deepspeed",    "horovod",
-        "ray ",      "pdsh",     "clush",   "ssh",      "NODELIST",          "hostnames",   "NNODES",       "NUM_NODES",
-        "JOB_NODES", "charmrun", "spark",   "dask",     "sshlogin",          "machinefile", "machine-file", "hostfile"};
-    const QByteArray &bytes = subject.script().bytes();
-    for (auto begin = subject.script().firstCommand(); begin < bytes.size();) {
-        auto end = bytes.indexOf('\n', begin);
-        end = end < 0 ? bytes.size() : end;
-        const QByteArrayView line = QByteArrayView(bytes).sliced(begin, end - begin).trimmed();
-        if (!line.startsWith('#') && std::ranges::any_of(signs, [&](QByteArrayView sign) { return line.contains(sign); }))
-            return true;
-        begin = end + 1;
-    }
-    return false;
-}
-
 // Something that may itself start programs elsewhere: another script, make, a command in a variable.
 bool mayStartAnything(const Call &call)
 {
@@ -205,36 +187,6 @@ void onOneNodeOnly(const Subject &subject, Reporter &report)
                    .arg(QString::number(request.nodes), QString::fromUtf8(subject.text(program->nameSpan()))));
 }
 
-// It computes with MPI, and started by itself it is one process.
-bool isMpiProgram(QByteArrayView name)
-{
-    static constexpr QByteArrayView names[] = {"lmp",       "lmp_mpi",  "pw.x",      "cp.x",         "ph.x",      "vasp_std",
-                                               "vasp_gam",  "vasp_ncl", "gmx_mpi",   "cp2k.popt",    "cp2k.psmp", "nwchem",
-                                               "siesta",    "abinit",   "pmemd.MPI", "sander.MPI",   "mdrun_mpi", "simpleFoam",
-                                               "wrf.exe",   "cpmd.x",   "yambo",     "raxmlHPC-MPI", "neb.x",     "epw.x",
-                                               "projwfc.x", "octopus",  "fleur_MPI", "charmm"};
-    return std::ranges::find(names, name) != std::end(names);
-}
-
-bool startedWithoutTasks(const Subject &subject, Reporter &report)
-{
-    const ResourceRequest &request = subject.request();
-    if (request.tasks < 2 || subject.components() != 1 || !subject.isShell() || mentionsOtherNodes(subject))
-        return false;
-    QSet<QByteArray> said;
-    for (const Call &call : subject.calls()) {
-        if (!isMpiProgram(call.name) || call.command->substituted || call.inDocument || !call.before.isEmpty() || call.has("-h")
-            || call.has("-help") || call.has("--version") || said.contains(call.name))
-            continue;
-        said += call.name;
-        report.say(call.nameSpan(),
-                   CoreRulesText::tr(
-                       "%1 starts once, as one process, but the job gets %2 tasks. The other cores do nothing. Write srun %1.")
-                       .arg(QString::fromUtf8(subject.text(call.nameSpan())), QString::number(request.tasks)));
-    }
-    return !said.isEmpty();
-}
-
 // OpenFOAM's programs: each of them works on its part with -parallel, and on everything without.
 bool isOpenFoam(const Call &call)
 {
@@ -306,7 +258,7 @@ void copies(const Subject &subject, Reporter &report)
 // With a number of nodes all tasks' cores are on one node, where the program can use them.
 void oneProcess(const Subject &subject, Reporter &report)
 {
-    if (startedWithoutTasks(subject, report))
+    if (saidOfBareProcesses(subject, report))
         return;
     const ResourceRequest &request = subject.request();
     const OptionUse *use = subject.use("ntasks");
@@ -317,7 +269,7 @@ void oneProcess(const Subject &subject, Reporter &report)
     if (!program || program->command->background || program->command->loops > 0)
         return;
     report.say(
-        Subject::valueSpan(*use),
+        Severity::Advice, Subject::valueSpan(*use),
         CoreRulesText::tr("The job gets %1 tasks, perhaps on several nodes, but “%2” starts once, on the first one. Cores on the "
                           "other nodes are charged and idle. For threads or worker processes of one program, ask for --ntasks=1 "
                           "--cpus-per-task=%3. Start an MPI program with srun.")
