@@ -11603,6 +11603,14 @@
         <source>%1 lets the program take %2 of memory. The script asks for none, so the job gets %3, the default of %4. Slurm ends the job when the program uses more. Ask for more with --mem.</source>
         <translation>%1 permet au programme de prendre %2 de mémoire. Le script n’en demande pas&#xa0;: la tâche reçoit %3, la valeur par défaut de %4. Slurm termine la tâche quand le programme en utilise plus. Demandez-en plus avec --mem.</translation>
     </message>
+    <message>
+        <source>srun refuses to start %1 tasks with %2 cores each, because the job has %3 cores. Ask for --ntasks=%1.</source>
+        <translation>srun refuse de lancer %1 processus de %2 cœurs chacun, car la tâche a %3 cœurs. Demandez --ntasks=%1.</translation>
+    </message>
+    <message>
+        <source>srun starts %1 tasks, but the job asks for %2 (--ntasks) with %3 cores each. Each task then has fewer cores. Both numbers of tasks should be the same.</source>
+        <translation>srun lance %1 processus, mais la tâche en demande %2 (--ntasks) de %3 cœurs chacun. Chaque processus a alors moins de cœurs. Les deux nombres de processus devraient être égaux.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::LiveRules</name>

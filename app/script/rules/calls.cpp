@@ -37,8 +37,9 @@ constexpr Wrapper wrappers[] = {
     {"env", "-u -C --unset --chdir"},
     {"numactl", "-m -N -C -i -l --cpunodebind --membind --physcpubind"},
     {"taskset", "", 1},
-    {"mpirun", "-n -np -N -ppn -c --map-by --bind-to -x -mca --mca -H -host --host -hostfile -machinefile"},
-    {"mpiexec", "-n -np -N -ppn -c --map-by --bind-to -x -mca --mca -H -host --host -hostfile -machinefile"},
+    {"mpirun", "-n -np --np -N -ppn -c --map-by --bind-to -x -mca --mca -H -host --host -hostfile -machinefile"},
+    {"orterun", "-n -np --np -N -ppn -c --map-by --bind-to -x -mca --mca -H -host --host -hostfile -machinefile"},
+    {"mpiexec", "-n -np --np -N -ppn -c --map-by --bind-to -x -mca --mca -H -host --host -hostfile -machinefile"},
     {"singularity", "-B --bind -H --home -W -w --pwd --env --overlay", 1, "exec"},
     {"apptainer", "-B --bind -H --home -W -w --pwd --env --overlay", 1, "exec"},
     {"nsys", "-o -t -f --output --trace --force-overwrite --stats", 0, "profile"},
@@ -219,11 +220,11 @@ QList<Call> callsOf(const QList<BashCommand> &commands)
             else if (const Wrapper *wrapper = wrapperOf(name))
                 next = behindWrapper(command.words, at, *wrapper);
             const bool starts = name.endsWith("run") || name.endsWith("exec");
-            if (call.srun < 0 && starts && (name == "srun" || name == "mpirun" || name == "mpiexec"))
+            if (call.srun < 0 && starts && (name == "srun" || name == "mpirun" || name == "mpiexec" || name == "orterun"))
                 call.srun = at;
             if (next < 0 || next >= command.words.size())
                 break;
-            call.before += name;
+            call.before += name == "orterun" ? QByteArray("mpirun") : name; // of Open MPI, two names
             at = next;
         }
         call.program = at;

@@ -43,9 +43,20 @@ std::optional<qint64> StepOptions::number(QByteArrayView name) const
 
 std::optional<qint64> wholeNumber(const Subject &subject, const QByteArray &text)
 {
-    bool good = false;
-    const qint64 number = subject.resolved(text).toLongLong(&good);
-    return good && number >= 0 ? std::optional(number) : std::nullopt;
+    QByteArray number = subject.resolved(text);
+    const bool sum = number.startsWith("$((") && number.endsWith("))");
+    if (sum)
+        number = number.sliced(3).chopped(2);
+    qint64 product = 1;
+    for (const QByteArray &factor : sum ? number.split('*') : QList{number}) { // "$((2*4))"
+        bool good = false;
+        const qint64 one = (sum ? factor.trimmed() : factor).toLongLong(&good);
+        constexpr qint64 most = 1'000'000;
+        if (!good || one < 0 || (sum && (one > most || product > most)))
+            return {};
+        product *= one;
+    }
+    return product;
 }
 
 bool hasKnownSize(const Subject &subject)

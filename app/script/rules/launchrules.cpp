@@ -30,6 +30,42 @@ std::optional<qint64> gpusOfStep(const StepOptions &step)
     return good && number > 0 ? std::optional(number) : std::nullopt;
 }
 
+// The script asks for cores, or the cluster gives one where nobody asks.
+bool countsCores(const Subject &subject)
+{
+    const bool asked = subject.has("cpus-per-task") || subject.has("ntasks") || subject.has("ntasks-per-node");
+    const bool shared = subject.cluster() && subject.cluster()->slurm.wholeNodesForCpuJobs.is(false)
+        && !subject.mentions("cpus-per-task") && !subject.mentions("ntasks") && !subject.mentions("ntasks-per-node")
+        && subject.request().gpuCount() == 0 && !subject.has("mincpus") && !subject.has("ntasks-per-socket")
+        && !subject.has("cores-per-socket");
+    return asked || shared;
+}
+
+// "srun -n 8" in a job of four tasks with two cores each: as many tasks as cores, or too many with their cores.
+bool saidOfSmallerTasks(const Subject &subject, const StepOptions &step, Reporter &report)
+{
+    const ResourceRequest &request = subject.request();
+    const auto tasks = step.number("ntasks");
+    const bool several = subject.has("ntasks") && request.tasks > 1 && request.cpusPerTask > 1;
+    if (!several || !tasks || *tasks <= request.tasks || *tasks > request.cpus() || subject.sets("SRUN_CPUS_PER_TASK"))
+        return false;
+    const auto cores = step.number("cpus-per-task");
+    if (cores && *tasks * *cores > request.cpus()) {
+        report.say(step.find("ntasks")->span,
+                   LaunchRulesText::tr("srun refuses to start %1 tasks with %2 cores each, because the job has %3 cores. Ask for "
+                                       "--ntasks=%1.")
+                       .arg(QString::number(*tasks), QString::number(*cores), QString::number(request.cpus())));
+        return true;
+    }
+    if (step.has({"cpus-per-task"}))
+        return false;
+    report.say(Severity::Advice, step.find("ntasks")->span,
+               LaunchRulesText::tr("srun starts %1 tasks, but the job asks for %2 (--ntasks) with %3 cores each. Each task then "
+                                   "has fewer cores. Both numbers of tasks should be the same.")
+                   .arg(QString::number(*tasks), QString::number(request.tasks), QString::number(request.cpusPerTask)));
+    return true;
+}
+
 void stepAboveJob(const Subject &subject, const Call &call, bool only, Reporter &report)
 {
     const ResourceRequest &request = subject.request();
@@ -37,7 +73,7 @@ void stepAboveJob(const Subject &subject, const Call &call, bool only, Reporter 
     if (step.has({"overcommit", "het-group", "jobid"}))
         return;
     const auto tasks = step.number("ntasks");
-    const bool saysCores = subject.has("cpus-per-task") || subject.has("ntasks") || subject.has("ntasks-per-node");
+    const bool saysCores = countsCores(subject);
     if (const OptionUse *use = step.find("ntasks"); use && tasks && *tasks > request.cpus() && *tasks > request.tasks && saysCores
         && (request.mostNodes == 0 || request.nodes == request.mostNodes))
         return report.say(
@@ -45,6 +81,8 @@ void stepAboveJob(const Subject &subject, const Call &call, bool only, Reporter 
             LaunchRulesText::tr("srun refuses to start %1 tasks, because the job has %2 (--ntasks) and %3 cores. Ask for "
                                 "--ntasks=%1.")
                 .arg(QString::number(*tasks), QString::number(request.tasks), QString::number(request.cpus())));
+    if (only && saidOfSmallerTasks(subject, step, report))
+        return;
     const auto nodes = step.number("nodes");
     if (const OptionUse *use = step.find("nodes"); use && nodes && request.mostNodes > 0 && *nodes > request.mostNodes)
         return report.say(use->span,
@@ -77,8 +115,7 @@ void mpirunAboveJob(const Subject &subject, const Call &call, Reporter &report)
 {
     const ResourceRequest &request = subject.request();
     const auto &words = call.command->words;
-    const bool asked = subject.has("ntasks") || subject.has("ntasks-per-node") || subject.has("cpus-per-task");
-    if (!asked || (request.mostNodes > 0 && request.nodes != request.mostNodes))
+    if (!countsCores(subject) || (request.mostNodes > 0 && request.nodes != request.mostNodes))
         return;
     // MPICH and its relatives start more processes than there are tasks.
     const bool other = std::ranges::any_of(subject.modules(), [](const ModuleUse &use) {
