@@ -54,45 +54,7 @@ constexpr CallRule knownCalls[] = {
     {"matplotlib.use"_L1, "CODE-BACKEND", When::WindowBackend, Mend::Agg},
     {"matplotlib.pyplot.switch_backend"_L1, "CODE-BACKEND", When::WindowBackend, Mend::Agg},
 
-    // Programs with a window
-    {"tkinter.Tk"_L1, "CODE-WINDOW"},
-    {"tkinter.mainloop"_L1, "CODE-WINDOW"},
-    {"tkinter.filedialog.*"_L1, "CODE-WINDOW"},
-    {"tkinter.messagebox.*"_L1, "CODE-WINDOW"},
-    {"customtkinter.CTk"_L1, "CODE-WINDOW"},
-    {"turtle.*"_L1, "CODE-WINDOW"},
-    {".mainloop"_L1, "CODE-WINDOW", When::TkinterImported},
-    {"pyglet.window.Window"_L1, "CODE-WINDOW"},
-    {"arcade.Window"_L1, "CODE-WINDOW"},
-    {"glfw.create_window"_L1, "CODE-WINDOW", When::ItsOwnCheck},
-    {"PySimpleGUI.Window"_L1, "CODE-WINDOW"},
-    {"napari.run"_L1, "CODE-WINDOW"},
-    {"napari.Viewer"_L1, "CODE-WINDOW", When::ItsOwnCheck},
-    {"mujoco_py.MjViewer"_L1, "CODE-WINDOW"},
-    {"mujoco.viewer.*"_L1, "CODE-WINDOW"},
-    {"pybullet.connect"_L1, "CODE-WINDOW", When::WindowArgument},
-    {"unityagents.UnityEnvironment"_L1, "CODE-WINDOW", When::WindowArgument},
-    {"mlagents_envs.environment.UnityEnvironment"_L1, "CODE-WINDOW", When::WindowArgument},
-    {"gym.make"_L1, "CODE-WINDOW", When::WindowArgument},
-    {"gymnasium.make"_L1, "CODE-WINDOW", When::WindowArgument},
-    {"gymnasium.make_vec"_L1, "CODE-WINDOW", When::WindowArgument},
-    {"omni.isaac.kit.SimulationApp"_L1, "CODE-WINDOW", When::WindowArgument},
-    {"isaacsim.SimulationApp"_L1, "CODE-WINDOW", When::WindowArgument},
-    {"omni.isaac.gym.vec_env.VecEnvBase"_L1, "CODE-WINDOW", When::WindowArgument},
-    {".render"_L1, "CODE-WINDOW", When::GymWindow},
-    {"pygame.display.set_mode"_L1, "CODE-WINDOW", When::ItsOwnCheck},
-    {"PyQt5.QtWidgets.QApplication"_L1, "CODE-WINDOW", When::ItsOwnCheck},
-    {"PyQt6.QtWidgets.QApplication"_L1, "CODE-WINDOW", When::ItsOwnCheck},
-    {"PySide2.QtWidgets.QApplication"_L1, "CODE-WINDOW", When::ItsOwnCheck},
-    {"PySide6.QtWidgets.QApplication"_L1, "CODE-WINDOW", When::ItsOwnCheck},
-    {"PyQt4.QtGui.QApplication"_L1, "CODE-WINDOW", When::ItsOwnCheck},
-    {"wx.App"_L1, "CODE-WINDOW"},
-    {"open3d.visualization.draw_geometries"_L1, "CODE-WINDOW"},
-    {"open3d.visualization.draw"_L1, "CODE-WINDOW"},
-    {"open3d.visualization.Visualizer"_L1, "CODE-WINDOW", When::ItsOwnCheck},
-    {"pyvista.Plotter.show"_L1, "CODE-WINDOW", When::ItsOwnCheck},
-    {"mayavi.mlab.show"_L1, "CODE-WINDOW"},
-    {"pyautogui.*"_L1, "CODE-WINDOW"},
+    // What opens other programs
     {"os.startfile"_L1, "CODE-OPEN", When::Always, Mend::TakeOut},
     {"selenium.webdriver.Chrome"_L1, "CODE-OPEN", When::VisibleBrowser},
     {"selenium.webdriver.Firefox"_L1, "CODE-OPEN", When::VisibleBrowser},
@@ -435,6 +397,8 @@ QList<NeededWords> wordsFor(const CallRule &rule)
         return {{"gym", last}, {"retro", last}, {"stable_baselines3", last}};
     if (rule.when == When::GradioImported)
         return {{"gradio", last}};
+    if (rule.when == When::KivyImported)
+        return {{"kivy", last}};
     if (rule.callee == ".cpu_count"_L1)
         return {{last, {}}};
     if (rule.callee == ".cuda"_L1)
@@ -481,7 +445,7 @@ const CallRule *callRuleFor(const QStringList &meanings)
     };
     static const Index index = [] {
         Index made;
-        for (const std::span<const CallRule> table : {std::span<const CallRule>(knownCalls), downloadRules()}) {
+        for (const std::span<const CallRule> table : {std::span<const CallRule>(knownCalls), windowRules(), downloadRules()}) {
             for (const CallRule &rule : table) {
                 if (rule.callee.endsWith(".*"_L1))
                     made.modules += &rule;
@@ -512,7 +476,7 @@ const QList<NeededWords> &neededWords()
             needed += NeededWords{first, second};
         for (const QLatin1StringView module : windowsModules)
             needed += NeededWords{QByteArray(module.data(), module.size()), {}};
-        for (const std::span<const CallRule> table : {std::span<const CallRule>(knownCalls), downloadRules()}) {
+        for (const std::span<const CallRule> table : {std::span<const CallRule>(knownCalls), windowRules(), downloadRules()}) {
             for (const CallRule &rule : table)
                 needed += wordsFor(rule);
         }

@@ -278,7 +278,10 @@ bool callMatters(const PythonScan &scan, const CallRule &rule, const PythonCall 
     case When::Always:
         return true;
     case When::TkinterImported: // tkinter's loop, not that of some other library
-        return scan.imports(u"tkinter"_s) || scan.imports(u"Tkinter"_s);
+        return scan.imports(u"tkinter"_s) || scan.imports(u"Tkinter"_s) || scan.imports(u"customtkinter"_s)
+            || scan.imports(u"ttkbootstrap"_s);
+    case When::KivyImported:
+        return scan.imports(u"kivy"_s) && call.given.isEmpty() && scan.code().wordView(call.chain.first) != u"self";
     case When::CameraNumber:
         return first && scan.token(first->first).kind == Kind::Number;
     case When::WindowBackend: {

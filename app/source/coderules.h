@@ -23,7 +23,8 @@ struct CallRule {
         WindowBackend,   //!< only when the first argument names a toolkit with windows
         SecondGpu,       //!< only when the first argument is a number above 0
         ShellFetch,      //!< only when it runs wget, curl, git clone …
-        TkinterImported, //!< only in a file that imports tkinter
+        TkinterImported, //!< only in a file that imports tkinter, or a library on top of it
+        KivyImported,    //!< only in a file that imports Kivy
         ManyWorkers,     //!< by the number of workers
         WritesOutside,   //!< only when it writes to a place that is not the job's
         OnlineTracker,   //!< by the mode that is asked for
@@ -73,6 +74,8 @@ struct CallRule {
 
 //! The calls that want something from the internet.
 std::span<const CallRule> downloadRules();
+//! Those that open a window.
+std::span<const CallRule> windowRules();
 //! It fetches nothing that it has fetched before.
 bool keepsWhatItFetches(const CallRule &rule);
 //! The first that one of these names answers to; null for none.

@@ -433,6 +433,13 @@ void CodeScanTest::findsWhatDoesNotWorkInAJob_data()
         "h = Entrez.efetch(db='nucleotide', id='x')\nr = NCBIWWW.qblast('blastn', 'nt', s)\na = sc.datasets.pbmc3k()\n"
         "y = librosa.ex('trumpet')\ng = ox.graph_from_place('Laval')\n"_s,
         {fetch, fetch, fetch, fetch, fetch});
+    row("a dialogue", u"from tkinter import simpledialog\nn = simpledialog.askstring('a', 'b')\n"_s, {u"CODE-WINDOW"_s});
+    row("an app of Kivy",
+        u"from kivy.app import App\nclass Mine(App):\n    def build(self):\n        return None\nMine().run()\n"_s,
+        {u"CODE-WINDOW"_s});
+    row("a window of customtkinter", u"import customtkinter\nclass A(customtkinter.CTk):\n    pass\na = A()\na.mainloop()\n"_s,
+        {u"CODE-WINDOW"_s});
+    row("turtles of a class", u"import turtle\nt = turtle.Turtle()\nturtle.done()\n"_s, {u"CODE-WINDOW"_s});
     row("a training saved when it is over",
         u"import torch\n"_s + train + u"train(200)\ntorch.save(m.state_dict(), 'final.pt')\n"_s, {u"ML-CKPT-NONE"_s});
 }
@@ -638,6 +645,7 @@ void CodeScanTest::leavesInnocentCodeAlone_data()
         "from torchvision.models.detection import FasterRCNN\nn = FasterRCNN(backbone, 3)\n"_s);
     row("a database here",
         u"import pymongo\nc = pymongo.MongoClient()\nd = pymongo.MongoClient('mongodb://localhost:27017/')\n"_s);
+    row("another run", u"import kivy, subprocess\nsubprocess.run(['make'])\napp.run(3)\n"_s);
     row("of a book, without its data", u"from d2l import torch as d2l\nd2l.plot(x, y)\nt = d2l.Timer()\n"_s);
     row("batch by batch, and saved",
         u"from keras.models import Model\nfor epoch in range(900):\n    m.train_on_batch(x, y)\n    m.save(f'{epoch}.keras')\n"_s);
