@@ -97,6 +97,9 @@ bool PythonScan::mayBeRemoved(const RemovedName &one, qsizetype first) const
         if (pinned->isBefore(one.since) || (!one.back.isNull() && !pinned->isBefore(one.back)))
             return false;
     }
+    // It makes them known again, and a build by pip has it.
+    if (one.name == u"distutils"_s && (imports(u"setuptools"_s) || m_file.section(u'/', -1) == u"setup.py"_s))
+        return false;
     if (one.package == u"keras"_s && (imports(u"tf_keras"_s) || names("TF_USE_LEGACY_KERAS"_L1)))
         return false;
     return !m_layout.isTried(first) && !m_layout.isConditionedOn(first, asked)
@@ -114,7 +117,10 @@ void PythonScan::addRemoved(const RemovedName &one, qsizetype first, qsizetype l
     }
     Diagnostic &finding = add("CODE-REMOVED"_L1, first, last, {}, subject);
     finding.message = messageOf(one, shown);
-    if (!one.back.isNull())
+    // Many clusters give an older Python where none is named; setuptools, which PyTorch brings along, has distutils.
+    const bool recent = one.package == u"python"_s && !one.since.isNull() && QVersionNumber(3, 11) < one.since;
+    const bool perhaps = recent && (!m_place.versions.contains(one.package) || one.name == u"distutils"_s);
+    if (!one.back.isNull() || perhaps)
         finding.severity = base::Severity::Advice;
 }
 

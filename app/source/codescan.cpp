@@ -235,6 +235,8 @@ ScanOptions scanOptionsFor(const projectfile::ProjectFile &project, const JobPla
     ScanOptions options{project.codeExclude(), dismissedFindings(project), project.code.program, givenArguments(project), place};
     if (project.sweep && !project.sweep->table.isEmpty())
         options.program.clear(); // the table's head names more of them
+    if (project.environment.modules)
+        options.place.noteModules(*project.environment.modules);
     options.place.cores = project.job.cpusPerTask;
     const QString gpus = project.job.gpus.section(u':', -1);
     options.place.gpus = gpus.isEmpty() ? 0 : gpus.toInt();

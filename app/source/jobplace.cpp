@@ -3,6 +3,8 @@
 
 namespace voyageur::source {
 
+using namespace Qt::StringLiterals;
+
 JobPlace JobPlace::on(const base::ClusterFacts &facts, const QString &title)
 {
     JobPlace place;
@@ -15,7 +17,18 @@ JobPlace JobPlace::on(const base::ClusterFacts &facts, const QString &title)
     place.wheelhouse = kind && *kind != base::ClusterKind::Institute && *kind != base::ClusterKind::Practice;
     const auto &home = facts.storage.home.value;
     place.homeReadOnly = home && home->inJobs == base::ComputeAccess::ReadOnly;
+    place.noteModules(facts.software.pythonModules.value.value_or(QStringList()));
     return place;
+}
+
+void JobPlace::noteModules(const QStringList &modules)
+{
+    for (const QString &module : modules) {
+        const QString version = module.startsWith("python/"_L1) ? module.section(u'/', 1) : QString();
+        const QVersionNumber number = QVersionNumber::fromString(version);
+        if (number.segmentCount() > 1)
+            versions.insert(QStringLiteral("python"), {number});
+    }
 }
 
 } // namespace voyageur::source

@@ -37,6 +37,8 @@ struct JobPlace {
     QHash<QString, PinnedVersion> versions; //!< that the project pins, by package in small letters
 
     static JobPlace on(const base::ClusterFacts &facts, const QString &title);
+    //! The job loads these modules: "python/3.11" among them says which Python runs there.
+    void noteModules(const QStringList &modules);
 };
 
 } // namespace voyageur::source

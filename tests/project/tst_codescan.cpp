@@ -440,6 +440,11 @@ void CodeScanTest::findsWhatDoesNotWorkInAJob_data()
     row("a window of customtkinter", u"import customtkinter\nclass A(customtkinter.CTk):\n    pass\na = A()\na.mainloop()\n"_s,
         {u"CODE-WINDOW"_s});
     row("turtles of a class", u"import turtle\nt = turtle.Turtle()\nturtle.done()\n"_s, {u"CODE-WINDOW"_s});
+    row("modules that Python 3.12 dropped",
+        u"from distutils.version import LooseVersion\nimport asyncore\nimport imp\nimport telnetlib as t\n"_s,
+        {gone, gone, gone, gone});
+    row("a method that Python 3.12 dropped", u"import configparser\nc = configparser.SafeConfigParser()\nc.readfp(f)\n"_s,
+        {gone, gone});
     row("a training saved when it is over",
         u"import torch\n"_s + train + u"train(200)\ntorch.save(m.state_dict(), 'final.pt')\n"_s, {u"ML-CKPT-NONE"_s});
 }
@@ -646,6 +651,9 @@ void CodeScanTest::leavesInnocentCodeAlone_data()
     row("a database here",
         u"import pymongo\nc = pymongo.MongoClient()\nd = pymongo.MongoClient('mongodb://localhost:27017/')\n"_s);
     row("another run", u"import kivy, subprocess\nsubprocess.run(['make'])\napp.run(3)\n"_s);
+    row("distutils of setuptools", u"import setuptools\nfrom distutils.core import Extension\n"_s);
+    row("distutils, if it is there",
+        u"try:\n    from distutils.version import LooseVersion\nexcept ImportError:\n    from packaging.version import Version\n"_s);
     row("of a book, without its data", u"from d2l import torch as d2l\nd2l.plot(x, y)\nt = d2l.Timer()\n"_s);
     row("batch by batch, and saved",
         u"from keras.models import Model\nfor epoch in range(900):\n    m.train_on_batch(x, y)\n    m.save(f'{epoch}.keras')\n"_s);
