@@ -18015,6 +18015,10 @@
         <source>The trials of %1 are kept in memory only. If the job&apos;s time runs out, all of them are lost. Give it storage=&quot;sqlite:///study.db&quot;, a study_name and load_if_exists=True.</source>
         <translation>Les essais de %1 ne sont gardés qu’en mémoire. Si le temps de la tâche s’écoule, tous sont perdus. Donnez-lui storage=&quot;sqlite:///study.db&quot;, un study_name et load_if_exists=True.</translation>
     </message>
+    <message>
+        <source>%1 saves checkpoints, but the program never loads one. If the job&apos;s time runs out, the next job starts over. At the start, load the newest checkpoint if there is one.</source>
+        <translation>%1 enregistre des points de contrôle, mais le programme n’en charge jamais. Si le temps de la tâche est écoulé, la tâche suivante recommence au début. Au départ, chargez le point de contrôle le plus récent s’il y en a un.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::source::GitCode</name>

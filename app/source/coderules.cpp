@@ -33,6 +33,11 @@ constexpr RuleText ruleTexts[] = {
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "Nothing here saves the state of the training (%1). If the job's time runs out or the node fails, "
                        "everything is lost. Save a checkpoint after each epoch, and load the newest at the start.")},
+    {"ML-CKPT-LOAD"_L1,
+     QT_TRANSLATE_NOOP(
+         "voyageur::source::CodeScan",
+         "%1 saves checkpoints, but the program never loads one. If the job's time runs out, the next job starts over. "
+         "At the start, load the newest checkpoint if there is one.")},
     {"ML-CKPT-ATOMIC"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 keeps overwriting the only checkpoint. A job that ends during the write leaves half a file, and "

@@ -157,6 +157,18 @@ QList<Diagnostic> scanFile(const CodeFiles::File &file, const ScanOptions &optio
     return findings;
 }
 
+//! What a training writes is read by nothing that it comes with: by no module, and by no program where it is a module itself.
+bool neverLoads(ProgramReader &reader, const Diagnostic &finding, const QStringList &programs)
+{
+    const QString own = finding.file.section(u'/', 0, -2);
+    reader.setPlaces(own.isEmpty() ? QStringList{QString()} : QStringList{own, QString()});
+    if (finding.severity != base::Severity::Info)
+        return !reader.mayLoad(finding.file);
+    constexpr qsizetype most = 100; // a larger project is read for other things
+    return programs.size() <= most
+        && std::ranges::none_of(programs, [&](const QString &program) { return reader.mayLoad(program); });
+}
+
 //! That a training saves nothing is true only when none of the project's modules that it imports does; and that of a module is
 //! one only when a program comes to it. Each module is read once.
 void dropWhatModulesSave(const QString &folder, const CodeFiles &code, QList<Diagnostic> &findings, const base::StopToken &stop)
@@ -169,6 +181,8 @@ void dropWhatModulesSave(const QString &folder, const CodeFiles &code, QList<Dia
             programs += file.name;
     }
     const auto isKept = [&](const Diagnostic &finding) {
+        if (finding.rule == u"ML-CKPT-LOAD"_s && !stop.stopRequested())
+            return neverLoads(reader, finding, programs);
         if (finding.rule != u"ML-CKPT-NONE"_s || stop.stopRequested())
             return true;
         if (finding.severity == base::Severity::Warning)
@@ -185,7 +199,7 @@ void dropWhatModulesSave(const QString &folder, const CodeFiles &code, QList<Dia
     for (Diagnostic &finding : findings) {
         if (!isKept(finding))
             continue;
-        if (finding.rule == u"ML-CKPT-NONE"_s)
+        if (finding.rule == u"ML-CKPT-NONE"_s || finding.rule == u"ML-CKPT-LOAD"_s)
             finding.severity = base::Severity::Advice;
         kept += finding;
     }

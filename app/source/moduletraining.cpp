@@ -81,6 +81,31 @@ bool ProgramReader::importsFile(const QString &from, const QString &file)
     return seen.contains(file);
 }
 
+bool ProgramReader::mayLoad(const QString &file)
+{
+    QSet<QString> seen = {file};
+    QStringList waiting = {file};
+    while (!waiting.isEmpty()) {
+        const QString next = waiting.takeLast();
+        const Module module = moduleAt(next);
+        if (!module.read || module.loads || seen.size() > mostModules || m_stop.stopRequested())
+            return true;
+        for (const PythonImport &import : module.imports) {
+            bool local = false;
+            const QStringList files = filesOf(import, next, local);
+            if (local && files.isEmpty())
+                return true;
+            for (const QString &one : files) {
+                if (!seen.contains(one)) {
+                    seen += one;
+                    waiting += one;
+                }
+            }
+        }
+    }
+    return false;
+}
+
 bool ProgramReader::trainsWithoutSaving(const QString &file, int line, const QStringList &all)
 {
     if (all.size() > mostModules)

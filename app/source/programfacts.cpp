@@ -2,6 +2,7 @@
 #include "source/programfacts.h"
 
 #include "script/rules/programs.h"
+#include "source/checkpointscan.h"
 #include "source/pythonsigns.h"
 #include "source/sourcetext.h"
 
@@ -231,6 +232,8 @@ const ProgramReader::Module &ProgramReader::moduleAt(const QString &file)
     module.read = true;
     module.imports = code.imports();
     const auto uses = codeSigns(code, file);
+    module.loads = readsStateBack(code)
+        || std::ranges::any_of(uses, [](const script::CodeUse &use) { return use.sign == CodeSign::Dynamic; });
     module.saves = std::ranges::any_of(uses, [](const script::CodeUse &use) {
         return use.sign == CodeSign::Saves || use.sign == CodeSign::TorchSave || use.sign == CodeSign::Dynamic;
     });

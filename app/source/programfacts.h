@@ -33,6 +33,8 @@ public:
     void setPlaces(const QStringList &places) { m_places = places; }
     //! The program, or a module that it imports, saves a state, or trains in a way that nobody can read from its text.
     bool maySave(const QString &file);
+    //! The program, or a module that it imports, reads a state back, or does what nobody can read from its text.
+    bool mayLoad(const QString &file);
     //! A training in a module: the function around this line of `file` is come to from the top of one of these files, what it
     //! calls in the line trains, and nothing but `file` itself saves a state. Who calls whom is followed by name.
     bool trainsWithoutSaving(const QString &file, int line, const QStringList &all);
@@ -43,6 +45,7 @@ private:
     struct Module {
         bool read = false;
         bool saves = false; // or does what is not in its text
+        bool loads = false; // the same of reading a state
         QList<PythonImport> imports;
     };
     //! What one file calls, and from where.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "source/programscan.h"
 
-#include "script/rules/programs.h"
+#include "source/checkpointscan.h"
 #include "source/pythonsigns.h"
+#include "source/trainingloops.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -21,24 +22,6 @@ namespace {
 struct ProgramScanText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::source::CodeScan)
 };
-
-bool importsOneOf(const PythonScan &scan, std::initializer_list<QLatin1StringView> modules)
-{
-    return std::ranges::any_of(modules, [&](QLatin1StringView module) { return scan.imports(QString(module)); });
-}
-
-//! The first token of a line.
-qsizetype tokenOn(const PythonScan &scan, int line)
-{
-    const auto &tokens = scan.code().tokens();
-    const auto at = std::ranges::lower_bound(tokens, scan.code().lineStart(line), {}, &PythonToken::begin);
-    return std::distance(tokens.begin(), at);
-}
-
-bool has(const QList<CodeUse> &uses, CodeSign sign)
-{
-    return std::ranges::any_of(uses, [&](const CodeUse &use) { return use.sign == sign; });
-}
 
 //! Functions that the program comes to from its top level, by their names.
 class Reached final {
@@ -86,14 +69,6 @@ private:
     QHash<QString, QList<Called>> m_calls; // by the function that they stand in
     QHash<QString, bool> m_reached;
 };
-
-//! "for epoch in …": its first word.
-bool isOverEpochs(const PythonCode &code, qsizetype loop)
-{
-    static const QRegularExpression counts(u"^(_?e|epoch\\w*|ep|i_?epoch|n_?epoch)$"_s,
-                                           QRegularExpression::CaseInsensitiveOption);
-    return code.wordView(loop) == u"for" && counts.match(code.word(loop + 1)).hasMatch();
-}
 
 //! Libraries of agents that learn, and save only when asked.
 bool importsAgents(const PythonScan &scan)
@@ -220,36 +195,6 @@ const CodeUse *trainingIn(const PythonScan &scan, const QList<CodeUse> &uses, co
     return inModule;
 }
 
-//! How often it goes over the data, where the text says so: for epoch in range(EPOCHS), fit(epochs=50).
-std::optional<qint64> epochsOf(const PythonScan &scan, qsizetype training)
-{
-    const PythonCode &code = scan.code();
-    for (const qsizetype call : code.callsOf(u"fit"_s)) {
-        const PythonCall fit = scan.values().callAt(code.chainAt(call));
-        if (const auto *epochs = fit.named(u"epochs"_s))
-            return scan.values().number(epochs);
-    }
-    std::optional<qint64> most;
-    const auto look = [&](qsizetype loop) {
-        if (!isOverEpochs(code, loop))
-            return;
-        for (qsizetype i = loop + 2; !code.isLineEnd(i) && i < loop + 12; ++i) {
-            if (code.wordView(i) != u"range" || code.closing(i + 1) < 0)
-                continue;
-            const auto given = code.arguments(i + 1, code.closing(i + 1));
-            if (!given.isEmpty())
-                most = scan.values().number(&given[given.size() > 1 ? 1 : 0]);
-        }
-    };
-    for (const qsizetype loop : scan.layout().loopsAround(training))
-        look(loop);
-    for (const auto &line : scan.layout().lines()) {
-        if (!most)
-            look(line.first);
-    }
-    return most;
-}
-
 //! What stands so on the line is called there, and not defined.
 bool isCall(const PythonScan &scan, qsizetype lineFirst, const QString &text)
 {
@@ -339,15 +284,7 @@ bool savesOnlyAtEnd(const PythonScan &scan, const QList<CodeUse> &uses, const Co
 void noCheckpoints(PythonScan &scan, const QList<CodeUse> &uses, const CodeUse &training, bool ofModule)
 {
     constexpr int fewEpochs = 5;
-    const bool trainer = scan.code().hasNameWith(u"Trainer"_s);
-    const bool byItself = std::ranges::any_of(scan.code().imports(), [&](const PythonImport &import) {
-        const QString top = import.module.section(u'.', 0, 0);
-        const auto traits = script::moduleTraits(top);
-        // One saves only when asked; of the other only its trainer does.
-        const bool others = top == u"accelerate"_s || top == u"stable_baselines3"_s || (top == u"transformers"_s && !trainer);
-        return import.level == 0 && !others && traits && (*traits & script::Trains) != 0;
-    });
-    if (byItself || has(uses, CodeSign::Dynamic))
+    if (savesByItself(scan) || has(uses, CodeSign::Dynamic))
         return;
     qsizetype first = tokenOn(scan, training.line);
     const bool saves = has(uses, CodeSign::Saves) || has(uses, CodeSign::TorchSave);
@@ -367,27 +304,6 @@ void noCheckpoints(PythonScan &scan, const QList<CodeUse> &uses, const CodeUse &
             ProgramScanText::tr("The training (%1) is saved only at its end. If the job's time runs out before, everything is "
                                 "lost. Save a checkpoint after each epoch, and load the newest at the start.")
                 .arg(base::shownSafely(scan.source(first, last).simplified().left(60).toUtf8()));
-}
-
-//! Calls of a text whose last word is one of these.
-template <typename Found>
-void eachCall(const PythonScan &scan, const QSet<QString> &words, const Found &found)
-{
-    const PythonCode &code = scan.code();
-    if (std::ranges::none_of(words, [&](const QString &word) { return code.hasOneOf({word}); }))
-        return;
-    for (qsizetype i = 0; i < code.tokens().size(); ++i) {
-        if (scan.token(i).kind != Kind::Name || PythonCode::isKeyword(code.wordView(i)))
-            continue;
-        const qsizetype first = i;
-        i = code.chainEnd(i);
-        const QStringView before = code.wordView(first - 1);
-        if (!code.is(i + 1, u'(') || before == u"def" || before == u"class" || !words.contains(code.word(i)))
-            continue;
-        const PythonCall call = scan.values().callAt(code.chainAt(first));
-        if (call.close >= 0 && !found(call))
-            return;
-    }
 }
 
 //! "torch.save(…); break"
@@ -699,13 +615,16 @@ void scanProgram(PythonScan &scan, PythonMends &mends)
         bool ofModule = false;
         if (const CodeUse *training = trainingIn(scan, uses, reached, ofModule)) {
             noCheckpoints(scan, uses, *training, ofModule);
+            checkpointsNeverLoaded(scan, uses, *training, ofModule);
             if (!ofModule)
                 dataPathIsFixed(scan, mends);
             return;
         }
     }
-    if (other)
+    if (other) {
         noCheckpoints(scan, uses, *other, true);
+        checkpointsNeverLoaded(scan, uses, *other, false);
+    }
 }
 
 } // namespace voyageur::source
