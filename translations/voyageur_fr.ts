@@ -18019,6 +18019,10 @@
         <source>%1 saves checkpoints, but the program never loads one. If the job&apos;s time runs out, the next job starts over. At the start, load the newest checkpoint if there is one.</source>
         <translation>%1 enregistre des points de contrôle, mais le programme n’en charge jamais. Si le temps de la tâche est écoulé, la tâche suivante recommence au début. Au départ, chargez le point de contrôle le plus récent s’il y en a un.</translation>
     </message>
+    <message>
+        <source>%1 needs a server on the same computer. In a job nothing starts one, so the program stops there. Start the server in the job script before the program, or load the model in the program.</source>
+        <translation>%1 a besoin d’un serveur sur le même ordinateur. Dans une tâche, rien n’en démarre&#xa0;: le programme s’arrête là. Démarrez le serveur dans le script de la tâche avant le programme, ou chargez le modèle dans le programme.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::source::GitCode</name>

@@ -146,10 +146,12 @@ bool isElsewhere(const PythonScan &scan, const CallRule &rule, const PythonCall 
         return isAddress(address) || address == u"databricks"_s;
     if (rule.callee == ".push_to_hub"_L1)
         return !isOffline(scan);
-    for (const auto &keyword : {u"base_url"_s, u"endpoint_url"_s, u"host"_s}) {
+    for (const auto &keyword : {u"base_url"_s, u"endpoint_url"_s, u"host"_s, u"openai_api_base"_s, u"api_base"_s}) {
         if (const auto *given = call.named(keyword)) // of this computer, or nobody knows which
             return isAddress(values.beginning(given));
     }
+    if (rule.callee.contains("penAI"_L1) && (scan.names("OPENAI_BASE_URL"_L1) || scan.names("OPENAI_API_BASE"_L1)))
+        return false; // another server
     if (rule.callee.startsWith("neptune"_L1))
         return values.plainText(call.named(u"mode"_s)).isEmpty() && !call.named(u"mode"_s);
     return !rule.callee.startsWith("smtplib"_L1) || !isOfThisComputer(u"smtp://"_s + address);

@@ -70,6 +70,11 @@ constexpr RuleText ruleTexts[] = {
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 serves a page for a browser. A job has no visitors, and waits for them until its time limit. Start "
                        "the page on your computer, and let the job train.")},
+    {"CODE-LOCALHOST"_L1,
+     QT_TRANSLATE_NOOP(
+         "voyageur::source::CodeScan",
+         "%1 needs a server on the same computer. In a job nothing starts one, so the program stops there. Start the "
+         "server in the job script before the program, or load the model in the program.")},
     {"CODE-OPEN"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 opens a file or a page on the desktop, and a job has no desktop.")},
     {"CODE-PATH"_L1,

@@ -10,6 +10,7 @@
 #include "source/codefilter.h"
 #include "source/coderules.h"
 #include "source/dismissals.h"
+#include "source/localservers.h"
 #include "source/notebook.h"
 #include "source/notebookscripts.h"
 #include "source/programfacts.h"
@@ -169,6 +170,30 @@ bool neverLoads(ProgramReader &reader, const Diagnostic &finding, const QStringL
         && std::ranges::none_of(programs, [&](const QString &program) { return reader.mayLoad(program); });
 }
 
+//! A server of models is there where something else of the folder starts it: another program, or a script.
+void dropWhatIsServed(const dataset::Plan &plan, const CodeFiles &code, QList<Diagnostic> &findings)
+{
+    const auto isOfServer = [](const Diagnostic &finding) { return finding.rule == u"CODE-LOCALHOST"_s; };
+    if (std::ranges::none_of(findings, isOfServer))
+        return;
+    constexpr qsizetype longest = 200'000;
+    const auto starts = [&](const QByteArray &path) {
+        QFile file(base::fileNameText(path));
+        return file.open(QIODevice::ReadOnly) && startsModelServer(QString::fromUtf8(file.read(longest)));
+    };
+    static const QRegularExpression scripts(
+        u"(\\.(sh|bash|sbatch|slurm|job|pbs|sub|ya?ml|def)|(^|/)(Makefile|Dockerfile|justfile))$"_s);
+    bool served = std::ranges::any_of(code.files, [&](const CodeFiles::File &file) { return starts(file.localPath); });
+    for (const auto &entry : plan.entries) {
+        if (served)
+            break;
+        served = entry.facts.kind == dataset::FileKind::File && scripts.match(QString::fromUtf8(entry.path)).hasMatch()
+            && starts(plan.localPath(entry));
+    }
+    if (served)
+        findings.removeIf(isOfServer);
+}
+
 //! That a training saves nothing is true only when none of the project's modules that it imports does; and that of a module is
 //! one only when a program comes to it. Each module is read once.
 void dropWhatModulesSave(const QString &folder, const CodeFiles &code, QList<Diagnostic> &findings, const base::StopToken &stop)
@@ -292,6 +317,7 @@ Result<QList<Diagnostic>> scanCode(const QString &folder, const ScanOptions &giv
         .run();
     if (!stop.stopRequested())
         dropWhatModulesSave(folder, code, findings, stop);
+    dropWhatIsServed(plan, code, findings);
     if (stop.stopRequested())
         return Error{ErrorCode::Cancelled, CodeScanText::tr("The scan was cancelled."), {}, {}, {}};
     findMissingArguments(folder, options, findings);

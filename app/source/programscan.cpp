@@ -2,6 +2,7 @@
 #include "source/programscan.h"
 
 #include "source/checkpointscan.h"
+#include "source/localservers.h"
 #include "source/pythonsigns.h"
 #include "source/trainingloops.h"
 
@@ -600,6 +601,7 @@ bool takesValues(const PythonScan &scan)
 void scanProgram(PythonScan &scan, PythonMends &mends)
 {
     readsFileByFile(scan);
+    serversOfThisComputer(scan);
     checkpointsSwitchedOff(scan);
     studyInMemory(scan);
     // Nothing below says anything without one of these names, and reading the signs takes longer than all the rest.

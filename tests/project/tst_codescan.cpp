@@ -433,6 +433,30 @@ void CodeScanTest::findsWhatDoesNotWorkInAJob_data()
         "h = Entrez.efetch(db='nucleotide', id='x')\nr = NCBIWWW.qblast('blastn', 'nt', s)\na = sc.datasets.pbmc3k()\n"
         "y = librosa.ex('trumpet')\ng = ox.graph_from_place('Laval')\n"_s,
         {fetch, fetch, fetch, fetch, fetch});
+    const QString served = u"CODE-LOCALHOST"_s;
+    row("Ollama by its address",
+        u"import requests\nr = requests.post('http://localhost:11434/api/generate', json={'model': 'llama3'})\n"_s, {served});
+    row("Ollama in a constant", u"import requests\nURL = \"http://127.0.0.1:11434\"\nr = requests.post(f'{URL}/api/chat')\n"_s,
+        {served});
+    row("Ollama's own client", u"import ollama\nr = ollama.chat(model='llama3', messages=m)\n"_s, {served});
+    row("Ollama's own client, made once",
+        u"from ollama import Client\nc = Client(host='http://localhost:11434')\nr = c.chat(model='llama3')\n"_s, {served});
+    row("Ollama of LangChain", u"from langchain_ollama import ChatOllama\nllm = ChatOllama(model='llama3')\n"_s, {served});
+    row("Ollama of an older LangChain", u"from langchain_community.llms import Ollama\nllm = Ollama(model='llama3')\n"_s,
+        {served});
+    row("LM Studio", u"from openai import OpenAI\nc = OpenAI(base_url='http://localhost:1234/v1', api_key='lm-studio')\n"_s,
+        {served});
+    row("a server of OpenAI's kind",
+        u"from openai import OpenAI\nBASE_URL = 'http://0.0.0.0:8000/v1'\nc = OpenAI(base_url=BASE_URL, api_key='x')\n"_s,
+        {served});
+    row("an older client", u"import openai\nopenai.api_base = 'http://localhost:8000/v1'\n"_s, {served});
+    row("a server in the environment", u"import os\nos.environ['OPENAI_API_BASE'] = 'http://localhost:8000/v1'\n"_s, {served});
+    row("completions over HTTP",
+        u"import requests\nr = requests.post(f'http://localhost:{port}/v1/chat/completions', json=d)\n"_s, {served});
+    row("a model of litellm", u"from litellm import completion\nr = completion(model='ollama/llama3', messages=m)\n"_s, {served});
+    row("an address by default",
+        u"import argparse\np = argparse.ArgumentParser()\np.add_argument('--url', default='http://localhost:11434')\n"_s,
+        {served});
     row("a dialogue", u"from tkinter import simpledialog\nn = simpledialog.askstring('a', 'b')\n"_s, {u"CODE-WINDOW"_s});
     row("an app of Kivy",
         u"from kivy.app import App\nclass Mine(App):\n    def build(self):\n        return None\nMine().run()\n"_s,
@@ -650,6 +674,17 @@ void CodeScanTest::leavesInnocentCodeAlone_data()
         "from torchvision.models.detection import FasterRCNN\nn = FasterRCNN(backbone, 3)\n"_s);
     row("a database here",
         u"import pymongo\nc = pymongo.MongoClient()\nd = pymongo.MongoClient('mongodb://localhost:27017/')\n"_s);
+    row("a server that the program starts",
+        u"import subprocess, ollama\nsubprocess.Popen(['ollama', 'serve'])\nr = ollama.chat(model='llama3', messages=m)\n"_s);
+    row("a server elsewhere",
+        u"import os, ollama\nc = ollama.Client(host=os.environ['HOST'])\nd = ollama.Client('http://gpu01:11434')\n"_s);
+    row("where processes meet",
+        u"import os\nos.environ['MASTER_ADDR'] = 'localhost'\nos.environ['MASTER_ADDR'] = '127.0.0.1'\nx = 'localhost:1234'\n"_s);
+    row("an address for people",
+        u"print('Open http://localhost:11434')\nlog.info('http://localhost:1234/v1')\nif url == 'http://localhost:11434':\n    pass\n"_s);
+    row("an address that is tried",
+        u"import requests\ntry:\n    requests.get('http://localhost:11434')\nexcept Exception:\n    pass\n"_s);
+    row("a model of another's", u"from litellm import completion\nr = completion(model='mine/llama3', messages=m)\n"_s);
     row("another run", u"import kivy, subprocess\nsubprocess.run(['make'])\napp.run(3)\n"_s);
     row("distutils of setuptools", u"import setuptools\nfrom distutils.core import Extension\n"_s);
     row("distutils, if it is there",

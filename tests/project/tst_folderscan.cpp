@@ -50,6 +50,7 @@ private slots:
     void checkpointsThatNothingLoads();
     void checkpointsThatAModuleLoads();
     void checkpointsOfAModule();
+    void serversThatAScriptStarts();
     void pythonOfTheJob();
 };
 
@@ -149,6 +150,19 @@ void FolderScanTest::checkpointsOfAModule()
     QCOMPARE(found({{u"engine.py"_s, module}, {u"main.py"_s, program}}, u"ML-CKPT-LOAD"_s), u"advice engine.py:7"_s);
     QCOMPARE(found({{u"engine.py"_s, module}, {u"main.py"_s, "import torch\n" + program + "torch.load(p)\n"}}, u"ML-CKPT-LOAD"_s),
              QString());
+}
+
+void FolderScanTest::serversThatAScriptStarts()
+{
+    const QByteArray asks = "import ollama\nr = ollama.chat(model='llama3', messages=m)\n";
+    const QString rule = u"CODE-LOCALHOST"_s;
+    QCOMPARE(found({{u"ask.py"_s, asks}}, rule), u"warning ask.py:2"_s);
+    QCOMPARE(found({{u"ask.py"_s, asks}, {u"job.sh"_s, "#!/bin/bash\npython ask.py\n"}}, rule), u"warning ask.py:2"_s);
+    QCOMPARE(found({{u"ask.py"_s, asks}, {u"job.sh"_s, "#!/bin/bash\nollama serve &\npython ask.py\n"}}, rule), QString());
+    QCOMPARE(found({{u"ask.py"_s, asks}, {u"run.py"_s, "import subprocess\nsubprocess.Popen(['ollama', 'serve'])\n"}}, rule),
+             QString());
+    QCOMPARE(found({{u"ask.py"_s, "import os\nU = os.environ.get('OLLAMA_URL', 'http://localhost:11434')\n"}}, rule),
+             u"advice ask.py:2"_s);
 }
 
 void FolderScanTest::pythonOfTheJob()

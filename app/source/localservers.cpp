@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Servers of models that run on a student's own computer, and nowhere in a job.
+#include "source/localservers.h"
+
+#include "source/trainingloops.h"
+
+#include <QRegularExpression>
+
+namespace voyageur::source {
+
+using namespace Qt::StringLiterals;
+using Kind = PythonToken::Kind;
+
+namespace {
+
+//! Libraries that talk to a server of models by an address.
+bool importsModelClient(const PythonScan &scan)
+{
+    return importsOneOf(scan,
+                        {"openai"_L1, "langchain"_L1, "langchain_openai"_L1, "langchain_community"_L1, "langchain_ollama"_L1,
+                         "llama_index"_L1, "litellm"_L1, "instructor"_L1, "autogen"_L1, "dspy"_L1, "crewai"_L1, "smolagents"_L1,
+                         "haystack"_L1, "anthropic"_L1, "ollama"_L1, "guidance"_L1, "pydantic_ai"_L1});
+}
+
+//! What a text is given to: the keyword, the variable, or the key of a dictionary.
+QString nameFor(const PythonScan &scan, qsizetype token)
+{
+    const PythonCode &code = scan.code();
+    qsizetype before = token - 1;
+    while (before > 0 && code.is(before, u'(')) // URL = ("http://…")
+        --before;
+    if (code.is(before, u'='))
+        return code.is(before - 1, u']') ? scan.source(code.chainEnd(scan.layout().lineStart(token)), before - 1)
+                                         : code.word(before - 1);
+    const bool isKey = code.is(before, u':') && before > 0 && scan.token(before - 1).kind == Kind::String;
+    if (isKey)
+        return scan.token(before - 1).body(code.text()).toString();
+    const auto around = scan.layout().callsAround(token);
+    return around.isEmpty() ? QString() : around.first().keyword;
+}
+
+//! "http://localhost:11434/api/generate": where a server of models is known to listen, or what only such a server answers.
+bool isModelAddress(const PythonScan &scan, qsizetype token, const QString &body)
+{
+    static const QRegularExpression address(
+        u"^(https?://)?(localhost|127\\.0\\.0\\.1|0\\.0\\.0\\.0|\\[::1\\]|host\\.docker\\.internal)(?::(\\d+|\\{[^}]*\\}))?(/.*)?$"_s);
+    static const QRegularExpression asked(u"^/(v1/(chat/)?completions|v1/embeddings|v1/responses|v1/messages|api/"
+                                          u"(generate|chat|embed|embeddings|tags|pull|show)|completion|"
+                                          u"generate|generate_stream|sdapi/.*|prompt)/?$"_s);
+    static const QRegularExpression named(u"openai|ollama|llm|lm_?studio|llama"_s, QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression base(u"base_?url|api_?base|endpoint|model_url|server_url|^url$|host"_s,
+                                         QRegularExpression::CaseInsensitiveOption);
+    const auto match = address.match(body);
+    if (!match.hasMatch())
+        return false;
+    const QString port = match.captured(3);
+    const bool web = match.hasCaptured(1) && !match.captured(1).isEmpty();
+    if (port == u"11434"_s || (web && (port == u"1234"_s || port == u"8188"_s)))
+        return true;
+    if (!web)
+        return false;
+    const QString name = nameFor(scan, token);
+    return asked.match(match.captured(4)).hasMatch() || named.match(name).hasMatch()
+        || (base.match(name).hasMatch() && importsModelClient(scan));
+}
+
+//! "ollama/llama3" of litellm, and its like.
+bool isModelName(const PythonScan &scan, qsizetype token, const QString &body)
+{
+    static const QRegularExpression name(u"^(ollama|ollama_chat|lm_studio)/\\w"_s);
+    return name.match(body).hasMatch() && importsModelClient(scan) && nameFor(scan, token) != u"choices"_s;
+}
+
+//! What a person reads, or what is compared: no address that is asked.
+bool isTextForPeople(const PythonScan &scan, qsizetype token)
+{
+    static const QSet<QString> tells = {u"print"_s, u"info"_s, u"debug"_s, u"warning"_s, u"error"_s, u"log"_s,  u"write"_s,
+                                        u"echo"_s,  u"exit"_s, u"input"_s, u"secho"_s,   u"Panel"_s, u"title"_s};
+    const PythonCode &code = scan.code();
+    if (code.wordView(scan.layout().lineStart(token)) == u"raise" || code.wordView(token - 1) == u"in"
+        || (code.is(token - 1, u'=') && (code.is(token - 2, u'=') || code.is(token - 2, u'!'))))
+        return true;
+    for (const auto &call : scan.layout().callsAround(token)) {
+        const QString last = call.callee.section(u'.', -1);
+        if (tells.contains(last) || call.keyword == u"help"_s || call.keyword == u"description"_s || last.endsWith(u"Error"_s)
+            || last == u"startswith"_s)
+            return true;
+    }
+    return false;
+}
+
+//! ollama.chat(…), ChatOllama(…): which ask this computer where no argument says another.
+const PythonCode::Argument *hostOf(const PythonCall &call, bool &named)
+{
+    for (const auto &keyword : {u"base_url"_s, u"host"_s, u"api_base"_s, u"url"_s}) {
+        if (const auto *argument = call.named(keyword)) {
+            named = true;
+            return argument;
+        }
+    }
+    named = call.unpacks;
+    return nullptr;
+}
+
+bool asksThisComputer(const PythonScan &scan, const PythonCall &call)
+{
+    static const QRegularExpression functions(
+        u"^(ollama\\.(chat|generate|embed|embeddings|list|pull|show|create|Client|AsyncClient)|"
+        u"langchain_ollama\\.(\\w+\\.)*(ChatOllama|OllamaLLM|OllamaEmbeddings)|"
+        u"langchain(_community)?\\.(\\w+\\.)+(Ollama|ChatOllama|OllamaEmbeddings)|"
+        u"llama_index\\.(\\w+\\.)*(Ollama|OllamaEmbedding)|"
+        u"lmstudio\\.(llm|embedding_model|Client|get_default_client|list_loaded_models))$"_s);
+    if (std::ranges::none_of(call.meanings, [](const QString &name) { return functions.match(name).hasMatch(); }))
+        return false;
+    bool named = false;
+    const auto *host = hostOf(call, named);
+    const bool client = call.meanings.first().endsWith(u"Client"_s);
+    host = host || !client ? host : call.argument(0);
+    if (!host)
+        return !named;
+    return isOfThisComputer(u"http://"_s + scan.values().beginning(host).remove(u"http://"_s))
+        && !scan.values().beginning(host).isEmpty();
+}
+
+//! A variable that says where the server is, which the program reads.
+bool isChosenOutside(const PythonScan &scan)
+{
+    static const QSet<QString> variables = {u"OLLAMA_HOST"_s, u"OLLAMA_BASE_URL"_s, u"OPENAI_BASE_URL"_s, u"OPENAI_API_BASE"_s};
+    const PythonCode &code = scan.code();
+    for (qsizetype i = 0; i < code.tokens().size(); ++i) {
+        if (scan.token(i).kind != Kind::String || !variables.contains(scan.token(i).body(code.text()).toString()))
+            continue;
+        const bool assigned = code.is(i + 1, u']') && code.is(i + 2, u'=') && !code.is(i + 3, u'=');
+        if (!assigned)
+            return true;
+    }
+    return false;
+}
+
+//! Each is used only when nothing else is given.
+bool isDefault(const PythonScan &scan, qsizetype token)
+{
+    if (isFallbackPath(scan, token) || !argumentOfDefault(scan, token).isEmpty())
+        return true;
+    return std::ranges::any_of(scan.layout().callsAround(token), [](const auto &call) {
+        return call.callee == u"os.getenv"_s || call.callee == u"os.environ.get"_s || call.keyword == u"default"_s;
+    });
+}
+
+bool isLeftAlone(const PythonScan &scan, qsizetype token)
+{
+    return scan.layout().isTried(token) || scan.isOptional(token) || !scan.guards().isReached(token);
+}
+
+} // namespace
+
+bool startsModelServer(const QString &text)
+{
+    static const QRegularExpression starts(
+        u"ollama[\"',\\s]+(serve|start)\\b|ollama/\\w[\\w./-]*[\"',\\s]+serve|bin/"
+        u"ollama[\"',\\s]+serve|llama-server|llama_cpp[._/]server|"
+        u"vllm[\"',\\s]+serve|vllm\\.entrypoints|api_server|sglang[._]launch_server|launch_server|text-generation-(launcher|"
+        u"server)|"
+        u"\\blms[\"',\\s]+server|koboldcpp|lmdeploy[\"',\\s]+serve|llamafile|ollama\\.(sif|img)|\\bserve_forever\\b|"
+        u"start_ollama|ollama_serve|tabbyapi|comfyui.*main\\.py|ComfyUI.*main\\.py|localai"_s);
+    return starts.match(text).hasMatch();
+}
+
+void serversOfThisComputer(PythonScan &scan)
+{
+    const PythonCode &code = scan.code();
+    if (startsModelServer(code.text()))
+        return;
+    const bool outside = isChosenOutside(scan);
+    for (qsizetype i = 0; i < code.tokens().size(); ++i) {
+        const PythonToken &token = scan.token(i);
+        if (token.kind == Kind::String) {
+            const bool docstring = token.startsLine && code.isLineEnd(i + 1);
+            const QStringView view = token.body(code.text());
+            constexpr qsizetype longest = 200;
+            if (docstring || view.size() > longest || view.isEmpty())
+                continue;
+            const QString body = view.toString();
+            const PythonCode::Argument whole{i, i, {}}; // "http://{HOST}:{PORT}/api/chat"
+            const bool asks = isModelAddress(scan, i, body) || isModelName(scan, i, body)
+                || (token.formatted && isModelAddress(scan, i, scan.values().beginning(&whole)));
+            if (!asks || isTextForPeople(scan, i) || isLeftAlone(scan, i))
+                continue;
+            base::Diagnostic &finding = scan.add("CODE-LOCALHOST"_L1, i, i);
+            if (isDefault(scan, i) || outside)
+                finding.severity = base::Severity::Advice;
+            return;
+        }
+        if (token.kind != Kind::Name || PythonCode::isKeyword(code.wordView(i)))
+            continue;
+        const qsizetype first = i;
+        i = code.chainEnd(i);
+        const QStringView before = code.wordView(first - 1);
+        if (!code.is(i + 1, u'(') || before == u"def" || before == u"class")
+            continue;
+        const PythonCall call = scan.values().callAt(code.chainAt(first));
+        if (call.close < 0 || outside || !asksThisComputer(scan, call) || isLeftAlone(scan, first))
+            continue;
+        scan.add("CODE-LOCALHOST"_L1, first, i);
+        return;
+    }
+}
+
+} // namespace voyageur::source
