@@ -295,7 +295,7 @@ private:
     {
         for (const script::WrittenFile &file : script::writtenFiles(m_script.subject)) {
             const QByteArray folder = script::fixedPartOf(file.folder);
-            if (m_facts.folders.size() >= mostCaseFiles || m_facts.folders.contains(folder))
+            if (file.elsewhere || m_facts.folders.size() >= mostCaseFiles || m_facts.folders.contains(folder))
                 continue;
             const bool ofResults = m_file && script::isInside(folder, m_file->results.folder.toUtf8());
             m_facts.folders.insert(folder, ofResults || QFileInfo(localFile(QString::fromUtf8(folder))).isDir());

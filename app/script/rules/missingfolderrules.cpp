@@ -136,12 +136,15 @@ void nobodyMadeIt(const Subject &subject, Reporter &report)
     }
 }
 
-// What is there below the folder where sbatch is called. Nothing: not known.
-std::optional<bool> isThere(const Subject &subject, const QByteArray &folder)
+// Nothing: not known.
+std::optional<bool> isThere(const Subject &subject, const WrittenFile &file)
 {
-    const QByteArray fixed = fixedPartOf(folder);
-    const bool whole = fixed == folder;
+    const QByteArray fixed = fixedPartOf(file.folder);
+    const bool whole = fixed == file.folder;
     const LiveState *live = subject.live();
+    if (file.elsewhere)
+        return live && live->folderExists && whole && file.folder.startsWith('/') ? live->folderExists(file.folder)
+                                                                                  : std::nullopt;
     if (live && live->folderExists && live->folder && !subject.has("chdir")) {
         if (const auto there = live->folderExists(*live->folder + '/' + fixed); there && (whole || *there))
             return there;
@@ -189,7 +192,8 @@ Fix makeFolderFirst(const Subject &subject, const WrittenFile &file)
     const QByteArray above = line.begin == 0 ? QByteArray() : subject.text(subject.line(line.begin - 1)).trimmed();
     const bool goesOn = above.endsWith('\\') || above.endsWith('|') || above.endsWith("&&");
     const bool alone = subject.view({line.begin, begin}).trimmed().isEmpty();
-    const bool can = !goesOn && (alone || (file.command->readsPipe && file.folder == fixedPartOf(file.folder)));
+    const bool can = !goesOn && !file.folder.startsWith('~')
+        && (alone || (file.command->readsPipe && file.folder == fixedPartOf(file.folder)));
     return {MissingFolderText::tr("Create the folder first"),
             can ? QList{subject.insertLineBefore(begin, "mkdir -p \"" + file.folder + '"')} : QList<base::TextEdit>()};
 }
@@ -206,13 +210,14 @@ void besideTheScript(const Subject &subject, Reporter &report)
             continue;
         ++tried;
         said += file.folder;
-        const auto there = isThere(subject, file.folder);
+        const auto there = isThere(subject, file);
         const FolderMade made = there == true ? FolderMade::Surely : folderMade(subject, file);
         const bool likely = isForOutput(file.folder);
-        const bool doubtful = !likely && (made == FolderMade::Perhaps || (there != false && isForInput(file.folder)));
+        const bool doubtful =
+            !likely && (made == FolderMade::Perhaps || (there != false && (file.elsewhere || isForInput(file.folder))));
         if (made == FolderMade::Surely || doubtful)
             continue;
-        const bool sure = made == FolderMade::No && (there == false || likely);
+        const bool sure = made == FolderMade::No && (there == false || (likely && !file.elsewhere));
         report.say(sure ? Severity::Warning : Severity::Advice, file.span,
                    (there == false ? MissingFolderText::tr(
                         "The folder “%1” does not exist, and nothing in this script creates it, so the command fails. Write "

@@ -130,8 +130,12 @@ private:
     void folder(const BashCommand &command, const BashWord &word, const QByteArray &path)
     {
         const QByteArray below = belowSubmitFolder(path);
-        if (!below.isEmpty())
-            m_files += {&command, word.span, below};
+        // "cd ~/project" and then "> logs/out.txt"
+        const QByteArray behind = path.sliced(path.startsWith("~/") ? 2 : std::min<qsizetype>(path.size(), 1));
+        const bool behindCd = below.isEmpty() && !belowSubmitFolder(m_subject.resolved(word.text)).isEmpty()
+            && !belowSubmitFolder(behind).isEmpty();
+        if (!below.isEmpty() || behindCd)
+            m_files += {&command, word.span, behindCd ? path : below, behindCd};
     }
 
     const Subject &m_subject;
@@ -262,7 +266,7 @@ private:
             QByteArray path = m_paths.pathOf(word.text, *call.command);
             if (path.isNull()) // in a folder that is not known
                 path = joinedPath(QByteArray(""), text);
-            return anything || isInside(belowSubmitFolder(path), m_file.folder);
+            return anything || isInside(path, m_file.folder) || isInside(belowSubmitFolder(path), m_file.folder);
         });
         return made ? FolderMade::Surely : FolderMade::No;
     }
@@ -376,7 +380,7 @@ QByteArray fixedPartOf(const QByteArray &folder)
 {
     QList<QByteArray> parts;
     for (const QByteArray &part : folder.split('/')) {
-        if (part.contains('$'))
+        if (part.contains('$') && !parts.isEmpty())
             break;
         parts += part;
     }

@@ -8,11 +8,12 @@ namespace voyageur::script {
 //! A file that a command of the shell writes, which makes no folder for it: "> logs/out.txt", "tee logs/a", "cp a results/".
 struct WrittenFile {
     const BashCommand *command = nullptr;
-    Span span;         //!< the word that names it
-    QByteArray folder; //!< below the one where sbatch is called: "logs"; may have variables behind its first part
+    Span span;              //!< the word that names it
+    QByteArray folder;      //!< below the one where sbatch is called: "logs"; may have variables behind its first part
+    bool elsewhere = false; //!< below a folder that the script has gone to: "~/project/logs"
 };
 
-//! Those in folders below the one where sbatch is called, in order of the commands. Each word once.
+//! Those in folders below the one where the command runs, in order of the commands. Each word once.
 QList<WrittenFile> writtenFiles(const Subject &subject);
 
 //! As seen from where sbatch is called: "logs" of "./logs" and of "$SLURM_SUBMIT_DIR/logs". Null: elsewhere, or not known.
