@@ -137,13 +137,27 @@ bool isChosenOutside(const PythonScan &scan)
     return false;
 }
 
-//! Each is used only when nothing else is given.
-bool isDefault(const PythonScan &scan, qsizetype token)
+//! It is used only when nothing else is given, or one of several.
+bool isChoice(const PythonScan &scan, qsizetype token)
 {
+    static const QRegularExpression which(u"provider|backend|ollama|openai|local|lm_?studio|llm|model_type|use_"_s,
+                                          QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression others(
+        u"^https://[\\w.-]*(openai|openrouter|anthropic|groq|together|mistral|deepseek|azure|huggingface|googleapis|x\\.ai)"_s);
+    const PythonCode &code = scan.code();
+    const bool several = std::ranges::any_of(code.tokens(), [&](const PythonToken &one) {
+        return one.kind == Kind::String && others.match(one.body(code.text()).toString()).hasMatch();
+    });
+    const auto calls = scan.layout().callsAround(token);
+    const bool second = code.is(token - 1, u',') && !calls.isEmpty() // settings.get("url", "http://localhost:11434")
+        && (calls.first().callee.endsWith(u".get"_s) || calls.first().callee.endsWith(u".setdefault"_s));
+    if (several || second || code.wordView(token - 1) == u"or" || scan.layout().isConditionedOn(token, which))
+        return true;
     if (isFallbackPath(scan, token) || !argumentOfDefault(scan, token).isEmpty())
         return true;
-    return std::ranges::any_of(scan.layout().callsAround(token), [](const auto &call) {
-        return call.callee == u"os.getenv"_s || call.callee == u"os.environ.get"_s || call.keyword == u"default"_s;
+    return std::ranges::any_of(calls, [](const auto &call) {
+        return call.callee == u"os.getenv"_s || call.callee == u"os.environ.get"_s || call.keyword == u"default"_s
+            || call.callee.endsWith(u"Field"_s);
     });
 }
 
@@ -187,7 +201,7 @@ void serversOfThisComputer(PythonScan &scan)
             if (!asks || isTextForPeople(scan, i) || isLeftAlone(scan, i))
                 continue;
             base::Diagnostic &finding = scan.add("CODE-LOCALHOST"_L1, i, i);
-            if (isDefault(scan, i) || outside)
+            if (isChoice(scan, i) || outside)
                 finding.severity = base::Severity::Advice;
             return;
         }

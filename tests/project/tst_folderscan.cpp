@@ -163,6 +163,12 @@ void FolderScanTest::serversThatAScriptStarts()
              QString());
     QCOMPARE(found({{u"ask.py"_s, "import os\nU = os.environ.get('OLLAMA_URL', 'http://localhost:11434')\n"}}, rule),
              u"advice ask.py:2"_s);
+    QCOMPARE(found({{u"ask.py"_s, "U = settings.get('url', 'http://localhost:11434')\n"}}, rule), u"advice ask.py:1"_s);
+    QCOMPARE(found({{u"ask.py"_s, "P = {'a': 'https://api.openai.com/v1', 'b': 'http://localhost:11434/v1'}\n"}}, rule),
+             u"advice ask.py:1"_s);
+    QCOMPARE(found({{u"ask.py"_s, "if provider == 'ollama':\n    url = 'http://localhost:11434'\n"}}, rule),
+             u"advice ask.py:2"_s);
+    QCOMPARE(found({{u"ask.py"_s, "import requests\nrequests.get('http://localhost:11434')\n"}}, rule), u"warning ask.py:2"_s);
 }
 
 void FolderScanTest::pythonOfTheJob()
