@@ -136,26 +136,30 @@ void nobodyMadeIt(const Subject &subject, Reporter &report)
     }
 }
 
-// Nothing: not known.
-std::optional<bool> isThere(const Subject &subject, const WrittenFile &file)
+enum class Presence {
+    Unknown,
+    There,
+    NotHere, //!< not in the project's folder on this computer; the cluster may have it from an earlier job
+    Missing, //!< on the cluster
+};
+
+Presence presenceOf(const Subject &subject, const WrittenFile &file)
 {
     const QByteArray fixed = fixedPartOf(file.folder);
-    const bool whole = fixed == file.folder;
     const LiveState *live = subject.live();
-    if (file.elsewhere)
-        return live && live->folderExists && whole && file.folder.startsWith('/') ? live->folderExists(file.folder)
-                                                                                  : std::nullopt;
-    if (live && live->folderExists && live->folder && !subject.has("chdir")) {
-        if (const auto there = live->folderExists(*live->folder + '/' + fixed); there && (whole || *there))
-            return there;
+    const bool absolute = file.elsewhere && file.folder.startsWith('/');
+    const bool below = !file.elsewhere && live && live->folder && !subject.has("chdir");
+    if (live && live->folderExists && (absolute || below)) {
+        if (const auto there = live->folderExists(absolute ? fixed : *live->folder + '/' + fixed))
+            return *there ? Presence::There : Presence::Missing;
     }
-    const ProjectFacts *project = subject.project();
-    const auto known = project ? project->folders.constFind(fixed) : QHash<QByteArray, bool>::const_iterator();
-    const bool ofProject = project && known != project->folders.cend();
-    const auto beside = subject.around().folder ? subject.around().folder(fixed) : std::nullopt;
-    if ((ofProject && *known) || beside == true)
-        return true;
-    return ofProject ? std::optional(false) : std::nullopt;
+    if (file.elsewhere)
+        return Presence::Unknown;
+    const auto &beside = subject.around().folder;
+    const bool ofProject = subject.project() && subject.project()->folders.contains(fixed);
+    if ((ofProject && subject.project()->folders.value(fixed)) || (beside && beside(fixed) == true))
+        return Presence::There;
+    return ofProject ? Presence::NotHere : Presence::Unknown;
 }
 
 // It is for what jobs leave behind, and not for what they begin with.
@@ -210,23 +214,25 @@ void besideTheScript(const Subject &subject, Reporter &report)
             continue;
         ++tried;
         said += file.folder;
-        const auto there = isThere(subject, file);
-        const FolderMade made = there == true ? FolderMade::Surely : folderMade(subject, file);
+        const Presence there = presenceOf(subject, file);
+        const FolderMade made = there == Presence::There ? FolderMade::Surely : folderMade(subject, file);
+        const bool missing = there == Presence::Missing || there == Presence::NotHere;
         const bool likely = isForOutput(file.folder);
         const bool doubtful =
-            !likely && (made == FolderMade::Perhaps || (there != false && (file.elsewhere || isForInput(file.folder))));
+            !likely && (made == FolderMade::Perhaps || (!missing && (file.elsewhere || isForInput(file.folder))));
         if (made == FolderMade::Surely || doubtful)
             continue;
-        const bool sure = made == FolderMade::No && (there == false || (likely && !file.elsewhere));
-        report.say(sure ? Severity::Warning : Severity::Advice, file.span,
-                   (there == false ? MissingFolderText::tr(
-                        "The folder “%1” does not exist, and nothing in this script creates it, so the command fails. Write "
-                        "mkdir -p before the command.")
-                                   : MissingFolderText::tr(
-                                       "Nothing in this script creates the folder “%1”. If the folder does not exist, the "
-                                       "command fails. Write mkdir -p before the command."))
-                       .arg(shown(file.folder)),
-                   {makeFolderFirst(subject, file)});
+        const bool sure = made == FolderMade::No && (missing || (likely && !file.elsewhere));
+        report.say(
+            sure ? Severity::Warning : Severity::Advice, file.span,
+            (there == Presence::Missing
+                 ? MissingFolderText::tr(
+                     "The folder “%1” does not exist, and nothing in this script creates it, so the command fails. Write "
+                     "mkdir -p before the command.")
+                 : MissingFolderText::tr("Nothing in this script creates the folder “%1”. If the folder does not exist, the "
+                                         "command fails. Write mkdir -p before the command."))
+                .arg(shown(file.folder)),
+            {makeFolderFirst(subject, file)});
     }
 }
 

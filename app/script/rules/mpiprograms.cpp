@@ -33,7 +33,7 @@ bool isMpiProgram(QByteArrayView name)
 // One that does the same work alone, in a smaller step, as often as not.
 bool isAloneAtTimes(const Call &call)
 {
-    return isOneOf(call.name, {"yambo", "projwfc.x"}) || (call.name == "gmx_mpi" && !call.has("mdrun"))
+    return isOneOf(call.name, {"yambo", "projwfc.x", "charmm"}) || (call.name == "gmx_mpi" && !call.has("mdrun"))
         || (call.name.endsWith("Foam") && !call.has("-parallel"));
 }
 
