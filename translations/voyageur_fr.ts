@@ -18023,6 +18023,10 @@
         <source>%1 needs a server on the same computer. In a job nothing starts one, so the program stops there. Start the server in the job script before the program, or load the model in the program.</source>
         <translation>%1 a besoin d’un serveur sur le même ordinateur. Dans une tâche, rien n’en démarre&#xa0;: le programme s’arrête là. Démarrez le serveur dans le script de la tâche avant le programme, ou chargez le modèle dans le programme.</translation>
     </message>
+    <message>
+        <source>%1 needs a server on the same computer. In a job nothing starts one, so the program waits and stops there. Write to a folder instead: mlflow.set_tracking_uri(&quot;file:mlruns&quot;).</source>
+        <translation>%1 a besoin d’un serveur sur le même ordinateur. Dans une tâche, rien n’en démarre&#xa0;: le programme attend, puis s’arrête là. Écrivez plutôt dans un dossier&#xa0;: mlflow.set_tracking_uri(&quot;file:mlruns&quot;).</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::source::GitCode</name>

@@ -340,6 +340,8 @@ constexpr std::pair<const char *, const char *> otherWords[] = {
     {"ChatOllama", ""},
     {"OllamaEmbeddings", ""},
     {"lmstudio", ""},
+    {"mlflow", "localhost"},
+    {"mlflow", "127"},
     {"completions", "localhost"},
     {"completions", "127"},
     {"completion", "localhost"},

@@ -4,6 +4,7 @@
 
 #include "source/trainingloops.h"
 
+#include <QCoreApplication>
 #include <QRegularExpression>
 
 namespace voyageur::source {
@@ -12,6 +13,10 @@ using namespace Qt::StringLiterals;
 using Kind = PythonToken::Kind;
 
 namespace {
+
+struct LocalServersText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::source::CodeScan)
+};
 
 //! Libraries that talk to a server of models by an address.
 bool importsModelClient(const PythonScan &scan)
@@ -62,6 +67,28 @@ bool isModelAddress(const PythonScan &scan, qsizetype token, const QString &body
     const QString name = nameFor(scan, token);
     return asked.match(match.captured(4)).hasMatch() || named.match(name).hasMatch()
         || (base.match(name).hasMatch() && importsModelClient(scan));
+}
+
+//! "http://{HOST}:{PORT}/api/chat" with what the text gives to these names at its left margin, once.
+QString withConstants(const PythonScan &scan, QString body)
+{
+    constexpr qsizetype most = 8;
+    const PythonCode &code = scan.code();
+    qsizetype replaced = 0;
+    for (qsizetype open = body.indexOf(u'{'); open >= 0 && ++replaced < most; open = body.indexOf(u'{', open + 1)) {
+        const qsizetype close = body.indexOf(u'}', open);
+        const QString name = close < 0 ? QString() : body.sliced(open + 1, close - open - 1);
+        for (qsizetype i = 0; !name.isEmpty() && i + 2 < code.tokens().size(); ++i) {
+            const PythonToken &value = scan.token(i + 2);
+            if (code.wordView(i) != name || !scan.token(i).startsLine || !code.is(i + 1, u'=') || !code.isLineEnd(i + 3))
+                continue;
+            const bool text = value.kind == Kind::String && !value.formatted;
+            if (text || value.kind == Kind::Number)
+                body.replace(open, close - open + 1, text ? value.body(code.text()).toString() : scan.source(i + 2, i + 2));
+            break;
+        }
+    }
+    return body;
 }
 
 //! "ollama/llama3" of litellm, and its like.
@@ -122,6 +149,14 @@ bool asksThisComputer(const PythonScan &scan, const PythonCall &call)
         && !scan.values().beginning(host).isEmpty();
 }
 
+//! mlflow.set_tracking_uri("http://localhost:5000")
+bool tracksOnThisComputer(const PythonScan &scan, const PythonCall &call)
+{
+    const QString address =
+        call.meanings.contains(u"mlflow.set_tracking_uri"_s) ? scan.values().beginning(call.argument(0, u"uri"_s)) : QString();
+    return address.startsWith(u"http"_s) && isOfThisComputer(address);
+}
+
 //! A variable that says where the server is, which the program reads.
 bool isChosenOutside(const PythonScan &scan)
 {
@@ -176,7 +211,7 @@ bool startsModelServer(const QString &text)
         u"vllm[\"',\\s]+serve|vllm\\.entrypoints|api_server|sglang[._]launch_server|launch_server|text-generation-(launcher|"
         u"server)|"
         u"\\blms[\"',\\s]+server|koboldcpp|lmdeploy[\"',\\s]+serve|llamafile|ollama\\.(sif|img)|\\bserve_forever\\b|"
-        u"start_ollama|ollama_serve|tabbyapi|comfyui.*main\\.py|ComfyUI.*main\\.py|localai"_s);
+        u"mlflow[\"',\\s]+(server|ui)|start_ollama|ollama_serve|tabbyapi|comfyui.*main\\.py|ComfyUI.*main\\.py|localai"_s);
     return starts.match(text).hasMatch();
 }
 
@@ -195,9 +230,8 @@ void serversOfThisComputer(PythonScan &scan)
             if (docstring || view.size() > longest || view.isEmpty())
                 continue;
             const QString body = view.toString();
-            const PythonCode::Argument whole{i, i, {}}; // "http://{HOST}:{PORT}/api/chat"
             const bool asks = isModelAddress(scan, i, body) || isModelName(scan, i, body)
-                || (token.formatted && isModelAddress(scan, i, scan.values().beginning(&whole)));
+                || (token.formatted && isModelAddress(scan, i, withConstants(scan, body)));
             if (!asks || isTextForPeople(scan, i) || isLeftAlone(scan, i))
                 continue;
             base::Diagnostic &finding = scan.add("CODE-LOCALHOST"_L1, i, i);
@@ -213,6 +247,14 @@ void serversOfThisComputer(PythonScan &scan)
         if (!code.is(i + 1, u'(') || before == u"def" || before == u"class")
             continue;
         const PythonCall call = scan.values().callAt(code.chainAt(first));
+        if (call.close >= 0 && tracksOnThisComputer(scan, call) && !isLeftAlone(scan, first)) {
+            base::Diagnostic &finding = scan.add("CODE-LOCALHOST"_L1, first, call.close);
+            finding.message = LocalServersText::tr("%1 needs a server on the same computer. In a job nothing starts one, so the "
+                                                   "program waits and stops there. Write to a folder instead: "
+                                                   "mlflow.set_tracking_uri(\"file:mlruns\").")
+                                  .arg(base::shownSafely(withEllipsis(scan.source(first, call.close).simplified()).toUtf8()));
+            return;
+        }
         if (call.close < 0 || outside || !asksThisComputer(scan, call) || isLeftAlone(scan, first))
             continue;
         scan.add("CODE-LOCALHOST"_L1, first, i);

@@ -454,6 +454,10 @@ void CodeScanTest::findsWhatDoesNotWorkInAJob_data()
     row("completions over HTTP",
         u"import requests\nr = requests.post(f'http://localhost:{port}/v1/chat/completions', json=d)\n"_s, {served});
     row("a model of litellm", u"from litellm import completion\nr = completion(model='ollama/llama3', messages=m)\n"_s, {served});
+    row("an address of parts",
+        u"import requests\nHOST = 'localhost'\nPORT = 11434\nr = requests.post(f'http://{HOST}:{PORT}/api/generate')\n"_s,
+        {served});
+    row("MLflow's server", u"import mlflow\nmlflow.set_tracking_uri('http://127.0.0.1:5000')\n"_s, {served});
     row("an address by default",
         u"import argparse\np = argparse.ArgumentParser()\np.add_argument('--url', default='http://localhost:11434')\n"_s,
         {served});
@@ -676,6 +680,9 @@ void CodeScanTest::leavesInnocentCodeAlone_data()
         u"import pymongo\nc = pymongo.MongoClient()\nd = pymongo.MongoClient('mongodb://localhost:27017/')\n"_s);
     row("a server that the program starts",
         u"import subprocess, ollama\nsubprocess.Popen(['ollama', 'serve'])\nr = ollama.chat(model='llama3', messages=m)\n"_s);
+    row("MLflow without a server", u"import mlflow\nmlflow.set_tracking_uri('file:mlruns')\nmlflow.set_tracking_uri(uri)\n"_s);
+    row("one's own page and database",
+        u"import redis\nr = redis.Redis(host='localhost', port=6379)\napp.route('/')\nURL = 'http://localhost:5000'\n"_s);
     row("a server elsewhere",
         u"import os, ollama\nc = ollama.Client(host=os.environ['HOST'])\nd = ollama.Client('http://gpu01:11434')\n"_s);
     row("where processes meet",
