@@ -221,6 +221,8 @@ void serversOfThisComputer(PythonScan &scan)
     if (startsModelServer(code.text()))
         return;
     const bool outside = isChosenOutside(scan);
+    const bool clients = importsModelClient(scan) || importsOneOf(scan, {"lmstudio"_L1, "mlflow"_L1});
+    int made = 20; // addresses of parts, for which the text is gone through
     for (qsizetype i = 0; i < code.tokens().size(); ++i) {
         const PythonToken &token = scan.token(i);
         if (token.kind == Kind::String) {
@@ -231,7 +233,8 @@ void serversOfThisComputer(PythonScan &scan)
                 continue;
             const QString body = view.toString();
             const bool asks = isModelAddress(scan, i, body) || isModelName(scan, i, body)
-                || (token.formatted && isModelAddress(scan, i, withConstants(scan, body)));
+                || (token.formatted && body.startsWith(u"http"_s) && made-- > 0
+                    && isModelAddress(scan, i, withConstants(scan, body)));
             if (!asks || isTextForPeople(scan, i) || isLeftAlone(scan, i))
                 continue;
             base::Diagnostic &finding = scan.add("CODE-LOCALHOST"_L1, i, i);
@@ -244,7 +247,7 @@ void serversOfThisComputer(PythonScan &scan)
         const qsizetype first = i;
         i = code.chainEnd(i);
         const QStringView before = code.wordView(first - 1);
-        if (!code.is(i + 1, u'(') || before == u"def" || before == u"class")
+        if (!clients || !code.is(i + 1, u'(') || before == u"def" || before == u"class")
             continue;
         const PythonCall call = scan.values().callAt(code.chainAt(first));
         if (call.close >= 0 && tracksOnThisComputer(scan, call) && !isLeftAlone(scan, first)) {
