@@ -150,8 +150,8 @@ std::optional<PythonMends::DataSource> PythonMends::dataSource(qsizetype token, 
         const bool isNew = here.arguments.isEmpty() && !here.program.isEmpty();
         if (!here.arguments.isEmpty() && here.arguments.first() != datasetBrace)
             return {};
-        return DataSource{PythonPathsText::tr("Use the program's first argument, if given"),
-                          QString(firstArgument).arg(old), u"sys"_s, isNew ? QStringList{datasetBrace} : QStringList()};
+        return DataSource{PythonPathsText::tr("Use the program's first argument, if given"), QString(firstArgument).arg(old),
+                          u"sys"_s, isNew ? QStringList{datasetBrace} : QStringList()};
     }
     const auto option = optionFor(OptionUse::Data, programOptions(m_code));
     const ParsedArguments parsed = parsedArguments(m_code);
