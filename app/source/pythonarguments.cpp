@@ -40,10 +40,18 @@ ParsedArguments parsedArguments(const PythonCode &code)
     return parsers.contains(found.parser) ? found : ParsedArguments();
 }
 
+// The whole text is gone through for it.
+const ParsedArguments &PythonMends::programArguments() const
+{
+    if (!m_parsed)
+        m_parsed = parsedArguments(m_code);
+    return *m_parsed;
+}
+
 // "epochs = int(input('Epochs: '))" in a program that has arguments gets one more.
 QList<Fix> PythonMends::asArgument(const PythonCall &call, const QString &name, const QString &type) const
 {
-    const ParsedArguments parsed = parsedArguments(m_code);
+    const ParsedArguments &parsed = programArguments();
     const auto &layout = m_scan.layout();
     if (parsed.first < 0 || parsed.first > call.chain.first)
         return {};

@@ -86,6 +86,7 @@ private:
     bool mayOpenFigure(const QString &function) const;
     const QSet<QString> &figureMakers() const;
     QList<base::Fix> saveFigures(const PythonCall &call, const QString &prefix);
+    const ParsedArguments &programArguments() const;
     QList<base::Fix> asArgument(const PythonCall &call, const QString &name, const QString &type) const;
     QList<base::Fix> saveImage(const PythonCall &call);
     QList<base::Fix> writeImage(const PythonCall &call);
@@ -99,6 +100,7 @@ private:
     const PythonCode &m_code;
     QSet<QString> m_names;
     QHash<QString, int> m_numbers; // the last one given to a stem
+    mutable std::optional<ParsedArguments> m_parsed;
     mutable std::optional<QSet<QString>> m_makers;
     mutable std::optional<bool> m_viewer;
     mutable std::optional<bool> m_counts;         // the counter of files is there

@@ -154,7 +154,7 @@ std::optional<PythonMends::DataSource> PythonMends::dataSource(qsizetype token, 
                           u"sys"_s, isNew ? QStringList{datasetBrace} : QStringList()};
     }
     const auto option = optionFor(OptionUse::Data, programOptions(m_code));
-    const ParsedArguments parsed = parsedArguments(m_code);
+    const ParsedArguments &parsed = programArguments();
     const auto &layout = m_scan.layout();
     const QString where = parsed.first < 0 ? QString() : layout.function(parsed.first);
     if (!option || parsed.first < 0 || parsed.first > token || (!where.isEmpty() && where != layout.function(token))
