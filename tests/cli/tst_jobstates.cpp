@@ -76,8 +76,9 @@ const State states[] = {
      .never = "have room",
      .after = "scontrol update nodename=ng10201 state=resume"},
     {.name = "down",
-     // Its slurmd would bring it back (ReturnToService=2).
-     .before = "pkill -STOP -f \"slurmd -D -N ng1020[1]\"; scontrol update nodename=ng10201 state=down reason=\"power supply\"",
+     // Its slurmd would bring it back (ReturnToService=2), also by what it had sent when it was stopped.
+     .before = "pkill -STOP -f \"slurmd -D -N ng1020[1]\"; for i in 1 2; do "
+               "scontrol update nodename=ng10201 state=down reason=\"power supply\"; sleep 1; done",
      .options = "--gpus-per-node=h100:1",
      .seen = "PENDING (ReqNodeNotAvail|Nodes_required_for_job_are_DOWN|Resources)",
      .said = "ng10201.*power supply",
