@@ -27770,7 +27770,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Les commandes du terminal s’affichent ici. Cochez celles du script. Les mots de passe ne sont pas enregistrés.</translation>
     </message>
     <message>
-        <source>Use these &amp;numbers for the job</source>
+        <source>Use t&amp;hese numbers for the job</source>
         <translation>Utiliser ces &amp;nombres pour la tâche</translation>
     </message>
     <message>
@@ -27778,7 +27778,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Commandes enregistrées</translation>
     </message>
     <message>
-        <source>&amp;Runs in the job</source>
+        <source>Run&amp;s in the job</source>
         <translation>Exécutions dans la tâche</translation>
     </message>
     <message>

@@ -59,13 +59,12 @@ TryRequestCard::TryRequestCard(models::TryModel *tryOut, models::ProjectSettings
     m_notes->setObjectName(u"tryNotes"_s);
     body()->addWidget(m_notes);
     m_program->setMuted(true);
-    m_program->setMaximumWidth(260);
+    body()->addWidget(m_program);
     auto *row = new QHBoxLayout;
     row->setSpacing(space::small);
     auto *caption = makeLabel(tr("Arguments"), TextRole::Small, this);
     setMuted(caption);
     caption->setBuddy(m_arguments->edit());
-    row->addWidget(m_program, 0, Qt::AlignTop);
     row->addWidget(caption, 0, Qt::AlignTop);
     row->addWidget(m_arguments, 1);
     body()->addLayout(row);

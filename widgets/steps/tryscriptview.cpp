@@ -27,7 +27,7 @@ TryScriptView::TryScriptView(models::TryModel *tryOut, QWidget *parent)
                        TextRole::Small, this)),
       m_reasons(makeLabel({}, TextRole::Small, this)), m_repeats(new QSpinBox(this)), m_time(new QLineEdit(this)),
       m_memory(new QLineEdit(this)), m_cores(new QSpinBox(this)), m_epochs(new QSpinBox(this)),
-      m_take(new QPushButton(tr("Use these &numbers for the job"), this)), m_diff(new DiffView(this)),
+      m_take(new QPushButton(tr("Use t&hese numbers for the job"), this)), m_diff(new DiffView(this)),
       m_write(new QPushButton(tr("Build script"), this))
 {
     m_commands->setObjectName(u"typedCommands"_s);
@@ -94,7 +94,7 @@ QGridLayout *TryScriptView::makeNumbers()
     auto *grid = new QGridLayout;
     grid->setHorizontalSpacing(space::medium);
     grid->setVerticalSpacing(space::hair);
-    addNumber(grid, 0, tr("&Runs in the job"), m_repeats, u"tryRepeats"_s);
+    addNumber(grid, 0, tr("Run&s in the job"), m_repeats, u"tryRepeats"_s);
     addNumber(grid, 1, tr("T&ime limit"), m_time, u"jobTime"_s);
     addNumber(grid, 2, tr("M&emory"), m_memory, u"jobMemory"_s);
     addNumber(grid, 3, tr("&Cores"), m_cores, u"jobCores"_s);
