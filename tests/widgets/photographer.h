@@ -31,6 +31,7 @@ public:
             for (const widgets::Appearance appearance : {widgets::Appearance::Light, widgets::Appearance::Dark}) {
                 widgets::setAppearance(*qobject_cast<QApplication *>(QApplication::instance()), appearance);
                 QTest::qWait(60);
+                (void)QTest::qWaitFor([&] { return flawsOf(gui.window()).isEmpty(); }, 2000); // laid out, however slowly
                 const QString path = QStringLiteral("%1/%2-%3-%4-%5x%6%7.png")
                                          .arg(m_folder, name, m_language, widgets::appearanceText(appearance),
                                               QString::number(size.width()), QString::number(size.height()),
