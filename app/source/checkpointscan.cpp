@@ -4,7 +4,9 @@
 
 #include "source/trainingloops.h"
 
+#include <QHash>
 #include <QRegularExpression>
+#include <QSet>
 
 namespace voyageur::source {
 
@@ -33,21 +35,46 @@ bool isTrainingLoop(const PythonScan &scan, qsizetype loop)
     return false;
 }
 
-//! It is done again and again while the program trains: in the loop, or in a function that is called there.
-bool isRepeated(const PythonScan &scan, qsizetype token, int steps = 4)
-{
-    const auto loops = scan.layout().loopsAround(token);
-    if (std::ranges::any_of(loops, [&](qsizetype loop) { return isTrainingLoop(scan, loop); }))
-        return true;
-    const QString function = scan.layout().function(token);
-    if (steps == 0 || function.isEmpty())
+//! What is done again and again while the program trains: in its loop, or in a function that is called there. Each loop and each
+//! function is looked at once, however many of them call each other.
+class Repeated final {
+public:
+    explicit Repeated(const PythonScan &scan) : m_scan(scan) {}
+
+    //! False, too, for what stands in a function that was found not to be repeated.
+    bool holds(qsizetype token)
+    {
+        QList<qsizetype> waiting{token};
+        while (!waiting.isEmpty()) {
+            const qsizetype at = waiting.takeLast();
+            const auto loops = m_scan.layout().loopsAround(at);
+            if (std::ranges::any_of(loops, [this](qsizetype loop) { return isTraining(loop); }))
+                return true;
+            const QString function = m_scan.layout().function(at);
+            if (function.isEmpty() || m_seen.contains(function))
+                continue;
+            m_seen += function;
+            for (const qsizetype call : m_scan.code().callsOf(function)) {
+                const PythonCode &code = m_scan.code();
+                const bool module = code.is(call - 1, u'.') && code.isImported(code.word(call - 2));
+                if (!module && m_scan.layout().function(call) != function)
+                    waiting += call;
+            }
+        }
         return false;
-    const auto calls = scan.code().callsOf(function);
-    return std::ranges::any_of(calls, [&](qsizetype call) {
-        const bool module = scan.code().is(call - 1, u'.') && scan.code().isImported(scan.code().word(call - 2));
-        return !module && scan.layout().function(call) != function && isRepeated(scan, call, steps - 1);
-    });
-}
+    }
+
+private:
+    bool isTraining(qsizetype loop)
+    {
+        const auto known = m_training.constFind(loop);
+        return known != m_training.constEnd() ? *known : *m_training.insert(loop, isTrainingLoop(m_scan, loop));
+    }
+
+    const PythonScan &m_scan;
+    QHash<qsizetype, bool> m_training; // loops
+    QSet<QString> m_seen;              // functions
+};
 
 //! It writes the state of a training, and not a figure or a table.
 bool savesState(const PythonScan &scan, const PythonCall &call)
@@ -71,9 +98,10 @@ PythonCall savedOnTheWay(const PythonScan &scan)
     static const QSet<QString> words = {u"save"_s,        u"save_state"_s,    u"save_weights"_s,       u"save_checkpoint"_s,
                                         u"save_ckpt"_s,   u"save_model"_s,    u"save_snapshot"_s,      u"save_pretrained"_s,
                                         u"save_params"_s, u"save_networks"_s, u"save_training_state"_s};
+    Repeated repeated(scan);
     PythonCall found;
     eachCall(scan, words, [&](const PythonCall &call) {
-        if (!savesState(scan, call) || !isRepeated(scan, call.chain.first) || !scan.guards().isReached(call.chain.first))
+        if (!savesState(scan, call) || !scan.guards().isReached(call.chain.first) || !repeated.holds(call.chain.first))
             return true;
         found = call;
         return false;

@@ -43,6 +43,17 @@ private slots:
         };
         for (const auto &[name, lines] : rows)
             QTest::newRow(name) << imports << QByteArray(lines);
+        // Each of sixty functions calls each of the sixty before.
+        QByteArray ladder = "import torch\ndef f(m):\n    torch.save(m.state_dict(), 'a')\n";
+        for (int step = 0; step < 4; ++step) {
+            for (int i = 0; i < 60; ++i) {
+                ladder += "def g" + QByteArray::number(step) + '_' + QByteArray::number(i) + "(m):\n";
+                for (int k = 0; k < 60; ++k)
+                    ladder += step == 0 ? QByteArray("    f(m)\n")
+                                        : "    g" + QByteArray::number(step - 1) + '_' + QByteArray::number(k) + "(m)\n";
+            }
+        }
+        QTest::newRow("calls of calls") << ladder << QByteArray("for epoch in range(50):\n    loss.backward()\n    opt.step()\n");
         QTest::newRow("brackets") << QByteArray("x = ") << QByteArray("(");
         QTest::newRow("one line") << imports << QByteArray("np.float(1);");
     }
