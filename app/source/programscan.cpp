@@ -307,17 +307,18 @@ void noCheckpoints(PythonScan &scan, const QList<CodeUse> &uses, const CodeUse &
                 .arg(base::shownSafely(scan.source(first, last).simplified().left(60).toUtf8()));
 }
 
-//! "torch.save(…); break"
-bool isLastInLoop(const PythonScan &scan, qsizetype token)
+//! The last "break" or "return" of each block, by the line that heads the block: what stands before it in the block, as in
+//! "torch.save(…); break", runs once.
+QHash<qsizetype, qsizetype> lastLeavings(const PythonScan &scan)
 {
+    QHash<qsizetype, qsizetype> last;
     const auto &lines = scan.layout().lines();
-    const qsizetype line = scan.layout().lineOf(token);
-    for (qsizetype next = line + 1; next < lines.size() && lines[next].indent >= lines[line].indent; ++next) {
-        const QStringView word = scan.code().wordView(lines[next].first);
-        if (lines[next].parent == lines[line].parent && (word == u"break" || word == u"return"))
-            return true;
+    for (qsizetype line = 0; line < lines.size(); ++line) {
+        const QStringView word = scan.code().wordView(lines[line].first);
+        if (word == u"break" || word == u"return")
+            last[lines[line].parent] = line;
     }
-    return false;
+    return last;
 }
 
 //! The file that a path names, where that is always the same one: "last.pt" of os.path.join(folder, "last.pt"), with all that
@@ -368,6 +369,11 @@ void overwrittenInPlace(PythonScan &scan, PythonMends &mends, const QList<CodeUs
     if (has(uses, CodeSign::Renames))
         return;
     const bool keras = importsOneOf(scan, {"keras"_L1, "tensorflow"_L1, "tf_keras"_L1});
+    const QHash<qsizetype, qsizetype> leavings = lastLeavings(scan);
+    const auto runsOnce = [&](qsizetype token) {
+        const qsizetype line = scan.layout().lineOf(token);
+        return leavings.value(scan.layout().lines()[line].parent, -1) > line;
+    };
     QStringList paths;
     QList<PythonCall> again;
     eachCall(scan, {u"save"_s, u"save_weights"_s, u"save_model"_s}, [&](const PythonCall &call) {
@@ -378,7 +384,7 @@ void overwrittenInPlace(PythonScan &scan, PythonMends &mends, const QList<CodeUs
             const auto *path = method ? call.argument(0, u"filepath"_s) : call.argument(1, torch ? u"f"_s : u"filepath"_s);
             const QString same = sameFileEachTime(scan, path, call.chain.first, torch);
             paths += same;
-            if (!same.isEmpty() && scan.layout().isInLoop(call.chain.first) && !isLastInLoop(scan, call.chain.first))
+            if (!same.isEmpty() && scan.layout().isInLoop(call.chain.first) && !runsOnce(call.chain.first))
                 again += call;
         }
         return true;

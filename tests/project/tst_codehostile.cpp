@@ -54,6 +54,10 @@ private slots:
             }
         }
         QTest::newRow("calls of calls") << ladder << QByteArray("for epoch in range(50):\n    loss.backward()\n    opt.step()\n");
+        QTest::newRow("checkpoints of one loop")
+            << imports + "for e in range(9):\n"
+            << QByteArray("    torch.save(m, 'best.pth')\n    if e > 1:\n        torch.save(m, 'best.pth')\n"
+                          "        break\n");
         QTest::newRow("brackets") << QByteArray("x = ") << QByteArray("(");
         QTest::newRow("one line") << imports << QByteArray("np.float(1);");
     }
