@@ -4958,6 +4958,14 @@
         <source>%1%2 of %3 is not used, because the list asks for %4.</source>
         <translation>%1%2 de %3 n’est pas utilisé, car la liste demande %4.</translation>
     </message>
+    <message>
+        <source>The versions that worked on %1. pip installs them there; your list of packages stays as it is.</source>
+        <translation>Les versions qui ont fonctionné sur %1. pip les y installe; votre liste de paquets reste telle quelle.</translation>
+    </message>
+    <message>
+        <source>Delete this file to let pip choose again.</source>
+        <translation>Supprimez ce fichier pour que pip choisisse de nouveau.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::environment::WantedPackages</name>
@@ -18312,6 +18320,10 @@
         <source>Have your phone at hand, then sign in again.</source>
         <translation>Gardez votre téléphone à portée de main, puis reconnectez-vous.</translation>
     </message>
+    <message>
+        <source>“%1”</source>
+        <translation>«&#xa0;%1&#xa0;»</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::ssh::Channel</name>
@@ -23463,6 +23475,46 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>Sweep</source>
         <translation>Balayage</translation>
+    </message>
+    <message>
+        <source>Check early</source>
+        <translation>Vérifiez dès le début</translation>
+    </message>
+    <message>
+        <source>Most mistakes show in the first minutes. Read the output, and look at the Use tab: an idle GPU often means that the program runs on the CPU or waits for its data.</source>
+        <translation>La plupart des erreurs se voient dès les premières minutes. Lisez la sortie et regardez l’onglet Utilisation&#xa0;: un GPU inactif signifie souvent que le programme s’exécute sur le CPU ou attend ses données.</translation>
+    </message>
+    <message>
+        <source>Once a job has ended</source>
+        <translation>Quand une tâche est terminée</translation>
+    </message>
+    <message>
+        <source>Download the results. Clusters delete old files in scratch, and nobody can restore them.</source>
+        <translation>Téléchargez les résultats. Les grappes suppriment les vieux fichiers de scratch, et personne ne peut les restaurer.</translation>
+    </message>
+    <message>
+        <source>The Use tab shows what the job needed. Request a little more than that next time: smaller jobs start sooner.</source>
+        <translation>L’onglet Utilisation montre ce que la tâche a consommé. Demandez un peu plus que cela la prochaine fois&#xa0;: une petite tâche démarre plus tôt.</translation>
+    </message>
+    <message>
+        <source>Run history keeps the script, the code version and the packages of each run.</source>
+        <translation>L’historique conserve le script, la version du code et les paquets de chaque exécution.</translation>
+    </message>
+    <message>
+        <source>When a job fails</source>
+        <translation>Quand une tâche échoue</translation>
+    </message>
+    <message>
+        <source>Read the end of the output first: the last lines usually name the cause.</source>
+        <translation>Lisez d’abord la fin de la sortie&#xa0;: les dernières lignes nomment en général la cause.</translation>
+    </message>
+    <message>
+        <source>Out of time or out of memory? The Use tab shows how much the job took, so you know what to request.</source>
+        <translation>Le temps ou la mémoire a manqué? L’onglet Utilisation montre ce que la tâche a consommé&#xa0;: vous saurez quoi demander.</translation>
+    </message>
+    <message>
+        <source>Try the corrected program in an interactive job before you submit it again. Results that the job wrote before it ended are still on the cluster.</source>
+        <translation>Essayez le programme corrigé dans une tâche interactive avant de le soumettre de nouveau. Les résultats écrits avant la fin de la tâche sont toujours sur la grappe.</translation>
     </message>
 </context>
 <context>

@@ -169,14 +169,14 @@ QWidget *JobsPage::makeDetail(models::AppModel *app)
     m_fetch->setObjectName(u"fetchResults"_s);
     for (QPushButton *button : {m_open, m_fetch})
         button->setAccessibleName(QString(button->text()).remove(u'&'));
-    auto *head = new QHBoxLayout;
-    head->addWidget(m_name, 1);
-    head->addWidget(m_state);
-    head->addSpacing(space::small);
-    head->addWidget(m_goTo);
-    head->addWidget(m_open);
-    head->addWidget(m_fetch);
-    m_detail->body()->addLayout(head);
+    m_head = new QHBoxLayout;
+    m_head->addWidget(m_name, 1);
+    m_head->addWidget(m_state);
+    m_head->addSpacing(space::small);
+    m_head->addWidget(m_goTo);
+    m_head->addWidget(m_open);
+    m_head->addWidget(m_fetch);
+    m_detail->body()->addLayout(m_head);
     m_explanation = makeLabel({}, TextRole::Body, m_detail);
     m_detail->body()->addWidget(m_explanation);
     m_shortExplanation = new ElidedLabel({}, TextRole::Body, Qt::ElideRight, m_detail);
@@ -189,7 +189,7 @@ QWidget *JobsPage::makeDetail(models::AppModel *app)
     m_tabs->add(JobTabs::Tab::Use, tr("Use"), use);
     auto *servers = new JobServersPanel(app->jobServers(), m_tabs);
     m_tabs->add(JobTabs::Tab::Servers, tr("Programs"), servers);
-    head->insertWidget(head->count() - 2, servers->makeButton(m_detail));
+    m_head->insertWidget(m_head->count() - 2, servers->makeButton(m_detail));
     connect(servers, &JobServersPanel::wanted, this, [this] { m_tabs->choose(JobTabs::Tab::Servers); });
     m_tabs->add(JobTabs::Tab::Results, tr("Results"), new ResultsTab(app->jobResults(), m_tabs));
     m_sweep = new SweepResultsView(m_sweepRuns, m_tabs);
@@ -220,16 +220,51 @@ QWidget *JobsPage::makeDetail(models::AppModel *app)
     return m_detailArea;
 }
 
+// Of the job that is looked at: what helps while it waits is no help once it has ended.
 WhyText JobsPage::why() const
 {
-    return {tr("Waiting is normal"),
+    const QString alone = tr("You can close the window or the laptop. The job runs on the cluster without you.");
+    const QString rarely =
+        tr("Voyageur refreshes the list rarely, because one Slurm program answers everybody on the cluster. Times "
+           "keep counting in between.");
+    const QString link = tr("Wiki: Monitoring jobs");
+    const QUrl page(u"https://docs.alliancecan.ca/wiki/Running_jobs#Monitoring_jobs"_s);
+    switch (m_why) {
+    case JobTableModel::Mood::Waiting:
+        return {
+            tr("Waiting is normal"),
             {tr("Slurm shares the cluster by priority. People who used little lately go first, and small jobs often fit into a "
                 "gap. A job that waits for Priority or Resources is fine; there is nothing to do."),
-             tr("You can close the window or the laptop. The job runs on the cluster without you."),
-             tr("Voyageur refreshes the list rarely, because one Slurm program answers everybody on the cluster. Times "
-                "keep counting in between.")},
-            tr("Wiki: Monitoring jobs"),
-            QUrl(u"https://docs.alliancecan.ca/wiki/Running_jobs#Monitoring_jobs"_s)};
+             alone, rarely},
+            link,
+            page};
+    case JobTableModel::Mood::Running:
+        return {tr("Check early"),
+                {tr("Most mistakes show in the first minutes. Read the output, and look at the Use tab: an idle GPU often "
+                    "means that the program runs on the CPU or waits for its data."),
+                 alone, rarely},
+                link,
+                page};
+    case JobTableModel::Mood::Good:
+    case JobTableModel::Mood::Gone:
+        return {
+            tr("Once a job has ended"),
+            {tr("Download the results. Clusters delete old files in scratch, and nobody can restore them."),
+             tr("The Use tab shows what the job needed. Request a little more than that next time: smaller jobs start sooner."),
+             tr("Run history keeps the script, the code version and the packages of each run.")},
+            link,
+            page};
+    case JobTableModel::Mood::Bad:
+        break;
+    }
+    return {
+        tr("When a job fails"),
+        {tr("Read the end of the output first: the last lines usually name the cause."),
+         tr("Out of time or out of memory? The Use tab shows how much the job took, so you know what to request."),
+         tr("Try the corrected program in an interactive job before you submit it again. Results that the job wrote before it "
+            "ended are still on the cluster.")},
+        link,
+        page};
 }
 
 QWidget *JobsPage::firstFocus() const
@@ -305,6 +340,8 @@ void JobsPage::fillDetail()
     if (std::exchange(m_shown, detail->id) != detail->id && waits && here)
         m_tabs->choose(JobTabs::Tab::Waits);
     fillHead(*detail);
+    if (std::exchange(m_why, detail->mood) != detail->mood)
+        emit whyChanged();
 }
 
 // The values of all runs with what they reached, beside the jobs that they are.
@@ -339,18 +376,26 @@ void JobsPage::fillHead(const models::JobDetail &detail)
     fitHead();
 }
 
-// Where the words have no room, as in French beside the bar that scrolls the detail, the pictures do.
+// Where the words have no room beside the name, as in French beside the bar that scrolls the detail, the pictures do.
 void JobsPage::fitHead()
 {
     m_open->setText(tr("&Open results"));
     m_fetch->setText(tr("Download results"));
+    const int room = m_detailArea->viewport()->width() - m_detail->contentsMargins().left() - m_detail->contentsMargins().right()
+        - m_detail->body()->contentsMargins().left() - m_detail->body()->contentsMargins().right();
     m_detail->layout()->activate();
-    if (m_detail->minimumSizeHint().width() <= m_detailArea->viewport()->width())
+    if (m_head->sizeHint().width() <= room)
         return;
+    const bool must = m_detail->minimumSizeHint().width() > m_detailArea->viewport()->width();
     for (QPushButton *button : {m_open, m_fetch})
         button->setText({});
     if (m_fetch->toolTip().isEmpty())
         m_fetch->setToolTip(m_fetch->accessibleName());
+    m_detail->layout()->activate();
+    if (must || m_head->sizeHint().width() <= room)
+        return;
+    m_open->setText(tr("&Open results")); // of a name that long the end is cut in any case
+    m_fetch->setText(tr("Download results"));
 }
 
 bool JobsPage::eventFilter(QObject *watched, QEvent *event)

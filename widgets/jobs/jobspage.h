@@ -4,6 +4,7 @@
 #include "models/appmodel.h"
 #include "widgets/common/page.h"
 
+class QHBoxLayout;
 class QPushButton;
 class QScrollArea;
 class QSplitter;
@@ -65,6 +66,7 @@ private:
     QLabel *m_staleness = nullptr;
     QScrollArea *m_detailArea = nullptr; //!< in a small window the detail scrolls
     Card *m_detail = nullptr;
+    QHBoxLayout *m_head = nullptr; //!< of the detail: the name, the state and what to do with the job
     ElidedLabel *m_name = nullptr;
     Chip *m_state = nullptr;
     QLabel *m_explanation = nullptr;
@@ -72,7 +74,8 @@ private:
     SweepResultsView *m_sweep = nullptr;
     QString m_sweepOf; //!< the run of the history whose table is shown, and where its results are
     JobTabs *m_tabs = nullptr;
-    QString m_shown; //!< the job of the detail
+    QString m_shown;                                  //!< the job of the detail
+    models::JobMood m_why = models::JobMood::Waiting; //!< of the job that the help is about
     QPushButton *m_fetch = nullptr;
     QPushButton *m_goTo = nullptr; //!< the cluster that it is on
     QPushButton *m_open = nullptr;
