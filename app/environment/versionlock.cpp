@@ -62,9 +62,11 @@ QByteArray versionLockText(const QByteArray &frozen, const QString &cluster, con
 {
     if (frozen.trimmed().isEmpty())
         return {};
-    QByteArray text = "# The versions that worked on " + cluster.toUtf8()
-        + ". pip takes them there; the list of packages stays as it is.\n"
-          "# Delete this file to have pip choose anew.\n";
+    QByteArray text = "# "
+        + VersionLockText::tr("The versions that worked on %1. pip installs them there; your list of packages stays as it is.")
+              .arg(cluster)
+              .toUtf8()
+        + "\n# " + VersionLockText::tr("Delete this file to let pip choose again.").toUtf8() + '\n';
     if (!modules.isEmpty())
         text += QByteArray(modulesMark.data(), modulesMark.size()) + modules.join(u' ').toUtf8() + '\n';
     return text + frozen.trimmed() + '\n';

@@ -28,7 +28,7 @@ Error answersRefused(const QString &account, const QList<PromptRound::Prompt> &q
     QStringList asked;
     bool onlyPassword = true;
     for (const auto &question : questions) {
-        const QString line = u'“' + question.text.trimmed().section(u'\n', -1).left(100) + u'”';
+        const QString line = RefusalText::tr("“%1”").arg(question.text.trimmed().section(u'\n', -1).left(100));
         if (!asked.contains(line))
             asked += line;
         onlyPassword = onlyPassword && question.purpose.kind == Purpose::Kind::Password;

@@ -10,13 +10,13 @@
 #SBATCH --mem=@memory@
 @?gpus #SBATCH --gpus-per-node=@gpus@
 #SBATCH --output=@output@
-@?signal @?en # This script gets the signal USR1 so many seconds before its time is over, or up to a minute earlier.
-@?signal @?fr # Ce script reçoit le signal USR1 tant de secondes avant la fin de sa durée, ou jusqu'à une minute plus tôt.
+@?signal @?en # Slurm sends this script the signal USR1 this many seconds before the time limit, or up to a minute earlier.
+@?signal @?fr # Slurm envoie à ce script le signal USR1 ce nombre de secondes avant la limite de temps, ou jusqu'à une minute plus tôt.
 @?signal #SBATCH --signal=B:USR1@@signal@
-@?chainstart @?en # So many jobs in a row; %1: one at a time.
-@?chainstart @?fr # Autant de tâches à la suite; %1 : une à la fois.
-@?sweeptasks @?en # The tasks of the sweep; after %, how many may run at a time.
-@?sweeptasks @?fr # Les tâches du balayage; après %, combien peuvent s'exécuter en même temps.
+@?chainstart @?en # The jobs of the chain. %1 runs one at a time.
+@?chainstart @?fr # Les tâches de la chaîne. %1 en exécute une à la fois.
+@?sweeptasks @?en # The tasks of the sweep. The number after % limits how many run at a time.
+@?sweeptasks @?fr # Les tâches du balayage. Le nombre après % limite celles qui s'exécutent en même temps.
 @?array #SBATCH --array=@array@
 
 @?en # Stop at the first command that fails, even inside a pipe.
