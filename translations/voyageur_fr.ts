@@ -13479,8 +13479,8 @@
         <translation>Écrire %1</translation>
     </message>
     <message>
-        <source>The package for “%1” is called %2. Under this name, pip finds nothing, or another package.</source>
-        <translation>Le paquet voulu par «&#xa0;%1&#xa0;» s’appelle %2. Sous ce nom, pip ne trouve rien ou trouve un autre paquet.</translation>
+        <source>The package for “%1” is called %2. Under the first name, pip finds nothing, or another package.</source>
+        <translation>Le paquet de «&#xa0;%1&#xa0;» s’appelle %2. Sous le premier nom, pip ne trouve rien ou trouve un autre paquet.</translation>
     </message>
     <message>
         <source>On %1, the module %3 provides %2, and pip does not. Write “module load %3” above the line that creates the environment.</source>
@@ -14171,8 +14171,8 @@
 <context>
     <name>voyageur::script::StrayWords</name>
     <message>
-        <source>“%1” belongs to a template, whose values a program must replace. sbatch refuses the script.</source>
-        <translation>«&#xa0;%1&#xa0;» appartient à un modèle, dont un programme doit remplacer les valeurs. sbatch refuse le script.</translation>
+        <source>“%1” is a placeholder that a program must fill in before you submit. sbatch refuses the script.</source>
+        <translation>«&#xa0;%1&#xa0;» est un champ de modèle qu’un programme doit remplir avant la soumission. sbatch refuse le script.</translation>
     </message>
     <message>
         <source>“%1” is a placeholder. Replace it with your own value. sbatch refuses the script.</source>
@@ -14816,12 +14816,12 @@
         <translation>Écrivez un chemin de la grappe.</translation>
     </message>
     <message>
-        <source>sbatch ignores --hint together with --%1. Keep the one you need.</source>
-        <translation>sbatch ignore --hint quand --%1 est donné. Gardez celui qu’il vous faut.</translation>
+        <source>With --%1, sbatch ignores --hint. Keep the option that you need.</source>
+        <translation>sbatch ignore --hint quand --%1 est donné. Gardez l’option qu’il vous faut.</translation>
     </message>
     <message>
-        <source>In --gres a GPU is called gpu. Clusters have no “%1” and refuse it.</source>
-        <translation>Dans --gres, un GPU s’appelle gpu. Les grappes n’ont pas de «&#xa0;%1&#xa0;» et le refusent.</translation>
+        <source>In --gres, a GPU is called gpu. Clusters do not know “%1” and refuse it.</source>
+        <translation>Dans --gres, un GPU s’appelle gpu. Les grappes ne connaissent pas «&#xa0;%1&#xa0;» et le refusent.</translation>
     </message>
     <message>
         <source>Slurm 22.05 refuses the job because of the = in “%1”. Newer releases accept it. A colon works everywhere.</source>
@@ -14832,8 +14832,8 @@
         <translation>Écrire un deux-points</translation>
     </message>
     <message>
-        <source>“%1” belongs to a template, whose values a program must replace. sbatch refuses the script.</source>
-        <translation>«&#xa0;%1&#xa0;» appartient à un modèle, dont un programme doit remplacer les valeurs. sbatch refuse le script.</translation>
+        <source>“%1” is a placeholder that a program must fill in before you submit. sbatch refuses the script.</source>
+        <translation>«&#xa0;%1&#xa0;» est un champ de modèle qu’un programme doit remplir avant la soumission. sbatch refuse le script.</translation>
     </message>
     <message>
         <source>sbatch accepts the value of --%1, but Slurm refuses the job. %2</source>
@@ -14903,8 +14903,8 @@
         <translation>La tâche n’est pas un vecteur. Elle s’exécute une fois, et SLURM_ARRAY_TASK_ID est vide.</translation>
     </message>
     <message>
-        <source>This names a folder, and Slurm needs a file. The job fails at the start, without a message.</source>
-        <translation>Ceci nomme un dossier, et il faut un fichier à Slurm. La tâche échoue dès le début, sans message.</translation>
+        <source>This is a folder, but Slurm needs a file. The job fails at the start, without a message.</source>
+        <translation>C’est un dossier, mais il faut un fichier à Slurm. La tâche échoue dès le début, sans message.</translation>
     </message>
     <message>
         <source>The job has no name.</source>
@@ -14931,8 +14931,8 @@
         <translation>Slurm lit «&#xa0;%1&#xa0;» comme /dev/null&#xa0;:</translation>
     </message>
     <message>
-        <source>all output of the job is lost, with its error messages. Write the name of a file, or remove the option.</source>
-        <translation>toute la sortie de la tâche est perdue, avec ses messages d’erreur. Écrivez le nom d’un fichier, ou retirez l’option.</translation>
+        <source>all output of the job is lost, including error messages. Write the name of a file, or remove the option.</source>
+        <translation>toute la sortie de la tâche est perdue, y compris les messages d’erreur. Écrivez le nom d’un fichier, ou retirez l’option.</translation>
     </message>
     <message>
         <source>the output of the job is lost. Write the name of a file, or remove the option.</source>
@@ -14966,8 +14966,8 @@
         <translation>Démarre quand ces tâches sont terminées, avec ou sans erreur.</translation>
     </message>
     <message>
-        <source>Starts when these jobs have completed. After a failure, never starts.</source>
-        <translation>Démarre quand ces tâches ont réussi. Après un échec, ne démarre jamais.</translation>
+        <source>Starts when these jobs have completed. Never starts after a failure.</source>
+        <translation>Démarre quand ces tâches ont réussi. Ne démarre jamais après un échec.</translation>
     </message>
     <message>
         <source>Starts when these jobs have failed.</source>
@@ -14979,7 +14979,7 @@
     </message>
     <message>
         <source>Starts when these jobs have ended and their data is copied back.</source>
-        <translation>Démarre quand ces tâches sont terminées et que leurs données sont recopiées.</translation>
+        <translation>Démarre quand ces tâches sont terminées et que leurs données ont été recopiées.</translation>
     </message>
     <message>
         <source>Starts when your other jobs of the same name have ended, so one runs at a time.</source>
@@ -15034,8 +15034,8 @@
         <translation>Quand la tâche a utilisé la moitié de sa limite de temps.</translation>
     </message>
     <message>
-        <source>With other values: for each task of an array, not for the whole array.</source>
-        <translation>Avec d’autres valeurs&#xa0;: pour chaque élément d’un vecteur de tâches, et non pour le vecteur entier.</translation>
+        <source>Used with another value. Slurm then sends mail for each task of an array, not for the whole array.</source>
+        <translation>S’emploie avec une autre valeur. Slurm envoie alors un courriel pour chaque élément d’un vecteur, et non pour le vecteur entier.</translation>
     </message>
     <message>
         <source>No separate limit. The limit of the partition applies.</source>
@@ -15054,8 +15054,8 @@
         <translation>Toute la mémoire de chaque nœud.</translation>
     </message>
     <message>
-        <source>%1 MiB, which Slurm writes %2. K, M, G and T are powers of 1024. Without a letter, M.</source>
-        <translation>%1&#xa0;Mio, que Slurm écrit %2. K, M, G et T sont des puissances de 1024. Sans lettre, M.</translation>
+        <source>%1 MiB, which Slurm writes %2. K, M, G and T are powers of 1024. A number without a letter is in M.</source>
+        <translation>%1&#xa0;Mio, que Slurm écrit %2. K, M, G et T sont des puissances de 1024. Un nombre sans lettre est en M.</translation>
     </message>
     <message numerus="yes">
         <source>%n task(s); each finds its number in $SLURM_ARRAY_TASK_ID.</source>
@@ -15196,8 +15196,8 @@
         <translation>Écrivez now+2hours, 20:00 ou 2027-01-31T08:00.</translation>
     </message>
     <message>
-        <source>Write a signal and seconds: USR1@120. With B: before it, the signal goes to the script itself.</source>
-        <translation>Écrivez un signal et des secondes&#xa0;: USR1@120. Précédé de B:, le signal va au script lui-même.</translation>
+        <source>Write a signal and a number of seconds, for example USR1@120. B:USR1@120 sends the signal to the script itself.</source>
+        <translation>Écrivez un signal et un nombre de secondes, par exemple USR1@120. B:USR1@120 envoie le signal au script lui-même.</translation>
     </message>
     <message>
         <source>%j is the job’s number, %x its name. For an array, use %A and %a.</source>
@@ -15245,7 +15245,7 @@
     </message>
     <message>
         <source>%1 exists only in a job array, but this script does not ask for one. Unless you give sbatch --%2 on its command line, the variable is empty.</source>
-        <translation>%1 n’existe que dans un vecteur de tâches, mais ce script n’en demande pas. À moins de donner --%2 à sbatch en ligne de commande, la variable est vide.</translation>
+        <translation>%1 n’existe que dans un vecteur de tâches, mais ce script n’en demande pas. Si vous ne donnez pas --%2 à sbatch en ligne de commande, la variable est vide.</translation>
     </message>
     <message>
         <source>Slurm sets %1 only if the job asks for --%2. This script does not, so the variable is empty. Add --%2.</source>
@@ -15256,8 +15256,8 @@
         <translation>Slurm ne définit aucune variable %1&#xa0;: elle est vide. Vouliez-vous dire %2?</translation>
     </message>
     <message>
-        <source>The script sets %2, not %1, which is empty.</source>
-        <translation>Le script définit %2, et non %1, qui est vide.</translation>
+        <source>The script sets %2, but not %1, so %1 is empty.</source>
+        <translation>Le script définit %2, mais pas %1, qui est donc vide.</translation>
     </message>
     <message>
         <source>Neither this script nor Slurm sets $%1. Without “sbatch --export=ALL,%1=…”, the path begins with “%2”.</source>
@@ -15285,7 +15285,7 @@
     </message>
     <message>
         <source>%a is the number of a task of a job array, but this script does not ask for one. Unless you give sbatch --array on its command line, Slurm writes 4294967294. %j is the number of the job.</source>
-        <translation>%a est le numéro d’une tâche d’un vecteur, mais ce script n’en demande pas. À moins de donner --array à sbatch en ligne de commande, Slurm écrit 4294967294. %j est le numéro de la tâche.</translation>
+        <translation>%a est le numéro d’une tâche d’un vecteur, mais ce script n’en demande pas. Si vous ne donnez pas --array à sbatch en ligne de commande, Slurm écrit 4294967294. %j est le numéro de la tâche.</translation>
     </message>
     <message>
         <source>%1 is a variable of another scheduler, and Slurm does not set it. “scontrol show hostnames” prints the names of the job’s nodes.</source>
@@ -15300,8 +15300,8 @@
         <translation>Rien dans ce script ne définit la liste %1, et une tâche n’hérite pas des listes du terminal. La liste est vide.</translation>
     </message>
     <message>
-        <source>Neither this script nor Slurm sets $%1. Unless you export it before sbatch, or give it with --export, it is empty.</source>
-        <translation>Ni ce script ni Slurm ne définit $%1. À moins de l’exporter avant sbatch, ou de la donner avec --export, elle est vide.</translation>
+        <source>Neither this script nor Slurm sets $%1. Unless you export it before sbatch, or give it with --export, the variable is empty.</source>
+        <translation>Ni ce script ni Slurm ne définit $%1. Si vous ne l’exportez pas avant sbatch et ne la donnez pas avec --export, la variable est vide.</translation>
     </message>
     <message>
         <source>bash expands braces before variables, so $%1 stays “%2”, letter for letter. Use a list, %1=(%3), and write &quot;${%1[@]}&quot;.</source>
@@ -15309,19 +15309,19 @@
     </message>
     <message>
         <source>Neither this script nor Slurm sets $%1. Unless you export it before sbatch, bash says “ambiguous redirect” and does not run the command.</source>
-        <translation>Ni ce script ni Slurm ne définit $%1. À moins de l’exporter avant sbatch, bash dit «&#xa0;ambiguous redirect&#xa0;» et n’exécute pas la commande.</translation>
+        <translation>Ni ce script ni Slurm ne définit $%1. Si vous ne l’exportez pas avant sbatch, bash dit «&#xa0;ambiguous redirect&#xa0;» et n’exécute pas la commande.</translation>
     </message>
     <message>
         <source>bash expands braces before variables, so this loop runs once, with the text “%1”. Write %2.</source>
-        <translation>Bash remplace les accolades avant les variables&#xa0;: cette boucle ne fait qu’un tour, avec le texte «&#xa0;%1&#xa0;». Écrivez %2.</translation>
+        <translation>bash développe les accolades avant les variables&#xa0;: cette boucle ne fait qu’un tour, avec le texte «&#xa0;%1&#xa0;». Écrivez %2.</translation>
     </message>
     <message>
-        <source>In quotes bash does not replace ~ by your home folder: the path begins with a folder named “~”, which does not exist. Write $HOME.</source>
-        <translation>Entre guillemets, bash ne remplace pas ~ par votre dossier personnel&#xa0;: le chemin commence par un dossier nommé «&#xa0;~&#xa0;», qui n’existe pas. Écrivez $HOME.</translation>
+        <source>In quotes, bash does not replace ~ with your home folder. The path begins with a folder named “~”, which does not exist. Write $HOME.</source>
+        <translation>Entre guillemets, bash ne remplace pas ~ par votre répertoire personnel. Le chemin commence par un dossier nommé «&#xa0;~&#xa0;», qui n’existe pas. Écrivez $HOME.</translation>
     </message>
     <message>
-        <source>The lines of a file are counted from 1, and this array from 0: task 0 gets no line, and the last line is never used. Write --array=1-…, or add 1.</source>
-        <translation>Les lignes d’un fichier sont numérotées à partir de 1, et ce vecteur à partir de 0&#xa0;: la tâche 0 ne reçoit aucune ligne, et la dernière ligne ne sert jamais. Écrivez --array=1-…, ou ajoutez 1.</translation>
+        <source>The lines of a file are counted from 1, but this array begins at 0. Task 0 gets no line, and no task gets the last line. Write --array=1-…, or add 1.</source>
+        <translation>Les lignes d’un fichier sont numérotées à partir de 1, mais ce vecteur commence à 0. La tâche 0 ne reçoit aucune ligne, et aucune tâche ne reçoit la dernière. Écrivez --array=1-…, ou ajoutez 1.</translation>
     </message>
 </context>
 <context>
@@ -15439,7 +15439,7 @@
         <translation>TensorBoard n’a pas pu être démarré sur le nœud de connexion.</translation>
     </message>
     <message>
-        <source>TensorBoard may not run on the login nodes of %1.</source>
+        <source>TensorBoard is not allowed on the login nodes of %1.</source>
         <translation>TensorBoard est interdit sur les nœuds de connexion de %1.</translation>
     </message>
     <message>
@@ -15463,8 +15463,8 @@
         <translation>$SLURM_TMPDIR est sur le disque du nœud de la tâche, et il est vidé à la fin de celle-ci.</translation>
     </message>
     <message>
-        <source>Open it while the job runs. For the next job, let the script copy the logs to your home folder before it ends.</source>
-        <translation>Ouvrez-le pendant que la tâche est en cours. Pour la prochaine, faites copier les journaux par le script dans votre répertoire personnel avant la fin.</translation>
+        <source>Open TensorBoard while the job runs. For the next job, let the script copy the logs to your home folder before it ends.</source>
+        <translation>Ouvrez TensorBoard pendant que la tâche est en cours. Pour la prochaine tâche, faites copier les journaux par le script dans votre répertoire personnel avant la fin.</translation>
     </message>
     <message>
         <source>Could not read the log folder.</source>
@@ -15483,12 +15483,12 @@
   virtualenv --no-download ~/venvs/tensorboard
   source ~/venvs/tensorboard/bin/activate
   pip install --no-index tensorboard
-(without --no-index if the cluster offers no wheels). Voyageur finds it there.</source>
+(without --no-index if the cluster offers no wheels). Voyageur then finds the environment.</source>
         <translation>Créez-en un dans un terminal sur le nœud de connexion&#xa0;:
   virtualenv --no-download ~/venvs/tensorboard
   source ~/venvs/tensorboard/bin/activate
   pip install --no-index tensorboard
-(sans --no-index si la grappe n’a pas ses propres wheels). Voyageur l’y trouvera.</translation>
+(sans --no-index si la grappe n’a pas ses propres wheels). Voyageur trouvera alors cet environnement.</translation>
     </message>
     <message>
         <source>Add “%1” to the project&apos;s packages in step 3 and submit again. If the environment is your own, activate it on the login node, run “pip install --no-index %1” (without --no-index if the cluster offers no wheels), and let the job&apos;s script activate it.</source>
@@ -15503,8 +15503,8 @@
         <translation>Son Python n’a pas de module «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>Activate its environment on the login node, and run pip install --no-index %1 (without --no-index if the cluster offers no wheels; the package may have another name than the module). Then open it again.</source>
-        <translation>Activez son environnement sur le nœud de connexion, et lancez pip install --no-index %1 (sans --no-index si la grappe n’a pas ses propres wheels; le paquet peut porter un autre nom que le module). Puis ouvrez-le de nouveau.</translation>
+        <source>Activate its environment on the login node, and run pip install --no-index %1 (without --no-index if the cluster offers no wheels; the package may have another name than the module). Then open the server again.</source>
+        <translation>Activez son environnement sur le nœud de connexion, et lancez pip install --no-index %1 (sans --no-index si la grappe n’a pas ses propres wheels; le paquet peut porter un autre nom que le module). Ouvrez ensuite de nouveau le serveur.</translation>
     </message>
     <message>
         <source>%1 has ended on the login node.</source>
@@ -15530,8 +15530,8 @@
         <translation>Le nœud de connexion l’a arrêté aussitôt.</translation>
     </message>
     <message>
-        <source>Try again. If it ends again, ask the cluster&apos;s support whether programs may stay there.</source>
-        <translation>Réessayez. S’il s’arrête encore, demandez au soutien technique de la grappe si des programmes peuvent y rester.</translation>
+        <source>Try again. If the program ends again, ask the cluster&apos;s support whether programs may stay on a login node.</source>
+        <translation>Réessayez. Si le programme s’arrête encore, demandez au soutien technique de la grappe si un programme peut rester sur un nœud de connexion.</translation>
     </message>
 </context>
 <context>
@@ -15573,8 +15573,8 @@
         <translation>La tâche s’exécute sur %1.</translation>
     </message>
     <message>
-        <source>Choose one of these nodes, or none for the first.</source>
-        <translation>Choisissez l’un de ces nœuds, ou aucun pour le premier.</translation>
+        <source>Choose one of these nodes. Without a choice, the tunnel leads to the first.</source>
+        <translation>Choisissez l’un de ces nœuds. Sans choix, le tunnel mène au premier.</translation>
     </message>
     <message>
         <source>Could not find out which ports of %1 are free.</source>
@@ -15605,7 +15605,7 @@
     </message>
     <message>
         <source>Could not search the job&apos;s script and code for TensorBoard logs.</source>
-        <translation>Le script et le code de la tâche n’ont pas pu être lus pour trouver les journaux de TensorBoard.</translation>
+        <translation>Impossible de chercher les journaux de TensorBoard dans le script et le code de la tâche.</translation>
     </message>
 </context>
 <context>
@@ -15673,8 +15673,8 @@
         <translation>%1; les fichiers de démarrage n’affichent rien</translation>
     </message>
     <message>
-        <source>The start-up files print text, which disturbs scp, rsync and sftp. Voyageur can ignore it. It begins: %1</source>
-        <translation>Les fichiers de démarrage affichent du texte, ce qui perturbe scp, rsync et sftp. Voyageur peut l’ignorer. Début&#xa0;: %1</translation>
+        <source>The start-up files print text, which disturbs scp, rsync and sftp. Voyageur can ignore the text. It begins: %1</source>
+        <translation>Les fichiers de démarrage affichent du texte, ce qui perturbe scp, rsync et sftp. Voyageur peut ignorer ce texte. Début&#xa0;: %1</translation>
     </message>
     <message>
         <source>Commands take %1 s to start. Something in the start-up files is slow.</source>
@@ -15689,8 +15689,8 @@
         <translation>Slurm %1 dans %2</translation>
     </message>
     <message>
-        <source>Slurm knows no account of yours, and may refuse your jobs.</source>
-        <translation>Slurm ne vous connaît aucun compte, et peut refuser vos tâches.</translation>
+        <source>Slurm has no account for you, and may refuse your jobs.</source>
+        <translation>Slurm n’a pas de compte à votre nom, et peut refuser vos tâches.</translation>
     </message>
     <message>
         <source>The cluster has no command that shows a quota.</source>
@@ -15726,20 +15726,20 @@
         </translation>
     </message>
     <message>
-        <source>No command could run, because something in these files waits. They could not be read.</source>
-        <translation>Aucune commande n’a pu s’exécuter, car quelque chose attend dans ces fichiers. Ils n’ont pas pu être lus.</translation>
+        <source>No command could run, because something in the start-up files waits. The files could not be read.</source>
+        <translation>Aucune commande n’a pu s’exécuter, car quelque chose attend dans les fichiers de démarrage. Ces fichiers n’ont pas pu être lus.</translation>
     </message>
     <message>
-        <source>Sign in with a terminal. In ~/.bashrc and ~/.bash_profile, look for what takes long (sleep, conda, a folder that does not answer).</source>
-        <translation>Connectez-vous avec un terminal. Cherchez dans ~/.bashrc et ~/.bash_profile ce qui dure (sleep, conda, un dossier qui ne répond pas).</translation>
+        <source>Sign in with ssh in a terminal. In ~/.bashrc and ~/.bash_profile, look for what takes long (sleep, conda, a folder that does not answer).</source>
+        <translation>Connectez-vous avec ssh dans un terminal. Dans ~/.bashrc et ~/.bash_profile, cherchez ce qui prend du temps (sleep, conda, un dossier qui ne répond pas).</translation>
     </message>
     <message>
         <source>The next line says where. Let the files print text only in a terminal, with a test: “[[ $- == *i* ]] &amp;&amp; echo …”.</source>
         <translation>La ligne suivante dit où. Ne laissez ces fichiers afficher du texte que dans un terminal, avec un test&#xa0;: «&#xa0;[[ $- == *i* ]] &amp;&amp; echo …&#xa0;».</translation>
     </message>
     <message>
-        <source>Voyageur did not find the line that prints. In a terminal on the cluster, “bash -lixc true” shows every line as it runs.</source>
-        <translation>Voyageur n’a pas trouvé la ligne qui affiche. Dans un terminal de la grappe, «&#xa0;bash -lixc true&#xa0;» montre chaque ligne quand elle s’exécute.</translation>
+        <source>Voyageur did not find the line that prints the text. In a terminal on the cluster, “bash -lixc true” shows every line as it runs.</source>
+        <translation>Voyageur n’a pas trouvé la ligne qui affiche ce texte. Dans un terminal de la grappe, «&#xa0;bash -lixc true&#xa0;» montre chaque ligne au moment où elle s’exécute.</translation>
     </message>
     <message>
         <source>A data transfer node needs no Slurm.</source>
@@ -15758,8 +15758,8 @@
         <translation>Consultez %1, attendez quelques minutes et refaites le test.</translation>
     </message>
     <message>
-        <source>Ask the head of your project whether you are a member and have asked for access to this cluster.</source>
-        <translation>Demandez à la personne responsable de votre projet si vous en êtes membre et si vous avez demandé l’accès à cette grappe.</translation>
+        <source>Check that you have asked for access to this cluster. Ask the head of your project whether you are a member.</source>
+        <translation>Vérifiez que vous avez demandé l’accès à cette grappe. Demandez à la personne responsable de votre projet si vous en êtes membre.</translation>
     </message>
     <message>
         <source>%1 is a link to a folder that does not exist.</source>
@@ -15797,8 +15797,8 @@
         <translation>Voyageur n’a pas besoin de sftp; d’autres programmes, oui. Écrivez au soutien technique de la grappe.</translation>
     </message>
     <message>
-        <source>(beside what already uses this session)</source>
-        <translation>(à côté de ce qui utilise déjà cette session)</translation>
+        <source>(in addition to what this session already runs)</source>
+        <translation>(en plus de ce que cette session exécute déjà)</translation>
     </message>
     <message>
         <source>Transfers and terminals take turns. The server sets this limit (MaxSessions).</source>
@@ -15861,8 +15861,8 @@
         <translation>%1, comme connue</translation>
     </message>
     <message>
-        <source>Not tested, because an automation node runs only what its keys&apos; command= allows.</source>
-        <translation>Non testé, car un nœud d’automatisation n’exécute que ce que permet command= de ses clés.</translation>
+        <source>Not tested, because an automation node runs only the commands that a key allows (command=).</source>
+        <translation>Non testé, car un nœud d’automatisation n’exécute que les commandes qu’une clé permet (command=).</translation>
     </message>
     <message>
         <source>%1, port %2: uses the session that is already open</source>
@@ -15921,20 +15921,20 @@
         <translation>Le serveur n’offre pas sftp.</translation>
     </message>
     <message>
-        <source>First stop the start-up files from printing (see above). sftp reads that text as its own data.</source>
-        <translation>Faites d’abord taire les fichiers de démarrage (voir plus haut). sftp lit ce texte comme ses propres données.</translation>
+        <source>First stop the start-up files from printing text (see above). sftp reads that text as its own data.</source>
+        <translation>Empêchez d’abord les fichiers de démarrage d’afficher du texte (voir plus haut). sftp prend ce texte pour ses propres données.</translation>
     </message>
     <message>
         <source>%1 is REVOKED (%2). Do not trust it.</source>
         <translation>%1 est RÉVOQUÉE (%2). Ne vous y fiez pas.</translation>
     </message>
     <message>
-        <source>Ask the cluster&apos;s support for its current key, in another way than this connection.</source>
+        <source>Ask the cluster&apos;s support for its current key, but not over this connection.</source>
         <translation>Demandez au soutien technique de la grappe sa clé actuelle, par un autre moyen que cette connexion.</translation>
     </message>
     <message>
-        <source>Ask the cluster&apos;s support for the fingerprint of its key, in another way than this connection. If they match, give the fingerprint when you sign in. The new key then replaces the old one.</source>
-        <translation>Demandez au soutien technique de la grappe l’empreinte de sa clé, par un autre moyen que cette connexion. Si elles concordent, donnez l’empreinte à la connexion. La nouvelle clé remplace alors l’ancienne.</translation>
+        <source>Ask the cluster&apos;s support for the fingerprint of its key, but not over this connection. If it matches the one above, give it when you sign in. The new key then replaces the old one.</source>
+        <translation>Demandez au soutien technique de la grappe l’empreinte de sa clé, par un autre moyen que cette connexion. Si elle correspond à celle ci-dessus, donnez-la à la connexion. La nouvelle clé remplace alors l’ancienne.</translation>
     </message>
     <message>
         <source>No command runs here (see above).</source>
@@ -15972,8 +15972,8 @@
         <translation>La ligne de la clé dans ~/.ssh/authorized_keys commence par des options (from=, command= …), qui vous bloquent peut-être.</translation>
     </message>
     <message>
-        <source>Other users can write to %1 there, so sshd trusts no key in it. “chmod go-w %1” fixes that.</source>
-        <translation>D’autres personnes peuvent y écrire dans %1&#xa0;: sshd ne se fie donc à aucune clé. «&#xa0;chmod go-w %1&#xa0;» corrige cela.</translation>
+        <source>Other users of the cluster can write to %1, so sshd does not trust the key. “chmod go-w %1” fixes that.</source>
+        <translation>D’autres personnes peuvent écrire dans %1 sur la grappe&#xa0;: sshd ne se fie donc pas à la clé. «&#xa0;chmod go-w %1&#xa0;» corrige cela.</translation>
     </message>
     <message>
         <source>An automation node accepts only keys registered with restrict, from= and command=, and only from the addresses in from= (IPv4 and IPv6 count separately).</source>
@@ -16045,8 +16045,8 @@
         <translation>%1 affiche du texte que scp, rsync et sftp lisent comme des données. N’affichez ce texte que dans un terminal&#xa0;: «&#xa0;[[ $- == *i* ]] &amp;&amp; …&#xa0;».</translation>
     </message>
     <message>
-        <source>%1 makes every command wait. Run it only for people: “[[ $- == *i* ]] &amp;&amp; …”.</source>
-        <translation>%1 fait attendre chaque commande. Exécutez-la seulement pour les personnes&#xa0;: «&#xa0;[[ $- == *i* ]] &amp;&amp; …&#xa0;».</translation>
+        <source>%1 makes every command wait. Run it only in a terminal: “[[ $- == *i* ]] &amp;&amp; …”.</source>
+        <translation>%1 fait attendre chaque commande. Ne l’exécutez que dans un terminal&#xa0;: «&#xa0;[[ $- == *i* ]] &amp;&amp; …&#xa0;».</translation>
     </message>
     <message>
         <source>%1 starts conda at every login. That is slow, and hides the cluster&apos;s own Python. Remove these lines, or put them into a function: “useconda() { …; }”.</source>
@@ -16111,8 +16111,8 @@
         <translation>Le nœud de transfert %1 télécharge le fichier. Vous devrez peut-être vous y connecter aussi.</translation>
     </message>
     <message>
-        <source>The file has %1, too much for the shared login node. The data transfer node %2 downloads it. You may have to sign in there too, unless dataset.via is “login”.</source>
-        <translation>Le fichier fait %1, trop pour le nœud de connexion partagé. Le nœud de transfert %2 le télécharge. Vous devrez peut-être vous y connecter aussi, sauf si dataset.via est «&#xa0;login&#xa0;».</translation>
+        <source>The file has %1, too much for the shared login node. The data transfer node %2 downloads the file. You may have to sign in there too, unless dataset.via is “login”.</source>
+        <translation>Le fichier fait %1, c’est trop pour le nœud de connexion partagé. Le nœud de transfert %2 le télécharge. Vous devrez peut-être vous y connecter aussi, sauf si dataset.via est «&#xa0;login&#xa0;».</translation>
     </message>
     <message>
         <source>The login node downloads the file, because signing in to %1 failed: %2</source>
@@ -16165,7 +16165,7 @@
     </message>
     <message>
         <source>The folder for temporary files is not writable, or is full.</source>
-        <translation>Le dossier des fichiers temporaires n’accepte pas d’écriture, ou est plein.</translation>
+        <translation>Le dossier des fichiers temporaires est protégé en écriture, ou plein.</translation>
     </message>
     <message>
         <source>Free some space on this computer.</source>
@@ -16365,7 +16365,7 @@
     </message>
     <message>
         <source>Neither Slurm&apos;s queue nor its accounting has this job.</source>
-        <translation>Ni la file d’attente de Slurm ni sa comptabilité n’ont cette tâche.</translation>
+        <translation>Ni la file d’attente de Slurm ni sa comptabilité ne contiennent cette tâche.</translation>
     </message>
     <message>
         <source>Check the list of your jobs, including ended ones.</source>
@@ -16498,8 +16498,8 @@
         <translation>Slurm a oublié la tâche %1.</translation>
     </message>
     <message>
-        <source>Slurm&apos;s controller keeps a job for some minutes after its end. The accounting keeps less of it, but for longer.</source>
-        <translation>Le contrôleur de Slurm garde une tâche quelques minutes après sa fin. La comptabilité en garde moins, mais plus longtemps.</translation>
+        <source>Slurm&apos;s controller keeps a job for some minutes after its end. The accounting keeps fewer details, but for longer.</source>
+        <translation>Le contrôleur de Slurm garde une tâche quelques minutes après sa fin. La comptabilité garde moins de détails, mais plus longtemps.</translation>
     </message>
 </context>
 <context>
@@ -16588,7 +16588,7 @@
     </message>
     <message>
         <source>The job is next in line, and waits until enough cores, memory or GPUs are free.</source>
-        <translation>La tâche est la prochaine, et attend assez de cœurs, de mémoire ou de GPU libres.</translation>
+        <translation>La tâche est la prochaine, et attend que suffisamment de cœurs, de mémoire ou de GPU se libèrent.</translation>
     </message>
     <message>
         <source>Nothing to do. A smaller request may fit into the resources that are free now.</source>
@@ -16615,7 +16615,7 @@
         <translation>La tâche suivante démarrera à la fin d’une des tâches en cours. «&#xa0;scontrol update ArrayTaskThrottle=…&#xa0;» en permet davantage à la fois.</translation>
     </message>
     <message>
-        <source>The job waits for the time in --begin, or for a moment before it starts again.</source>
+        <source>The job waits for the time in --begin, or waits a moment before it starts again.</source>
         <translation>La tâche attend l’heure donnée par --begin, ou un moment avant de redémarrer.</translation>
     </message>
     <message>
@@ -16751,8 +16751,8 @@
         <translation>Le compte de la tâche a trop consommé récemment pour cette qualité de service (--qos).</translation>
     </message>
     <message>
-        <source>Wait until this use is older, or submit the job again without --qos.</source>
-        <translation>Attendez que cette consommation soit plus ancienne, ou soumettez la tâche de nouveau sans --qos.</translation>
+        <source>Wait until this usage counts less, or submit the job again without --qos.</source>
+        <translation>Attendez que cette consommation compte moins, ou soumettez la tâche de nouveau sans --qos.</translation>
     </message>
     <message>
         <source>The job waits for a software licence.</source>
@@ -16827,8 +16827,8 @@
         <translation>La tâche ne peut plus se terminer avant son échéance (--deadline).</translation>
     </message>
     <message>
-        <source>Nobody answered for the interactive job.</source>
-        <translation>Personne n’a répondu pour la tâche interactive.</translation>
+        <source>The terminal of the interactive job stopped answering.</source>
+        <translation>Le terminal de la tâche interactive a cessé de répondre.</translation>
     </message>
     <message>
         <source>cores</source>
@@ -16899,16 +16899,16 @@
         <translation>La tâche demande plus que la grappe ne permet à une tâche (%1).</translation>
     </message>
     <message>
-        <source>The running jobs of this quality of service (QOS) use all their shared time (%1).</source>
-        <translation>Les tâches en cours de cette qualité de service (QOS) occupent tout leur temps commun (%1).</translation>
+        <source>The running jobs of this quality of service (QOS) already use all the time that they share (%1).</source>
+        <translation>Les tâches en cours de cette qualité de service (QOS) utilisent déjà tout le temps qu’elles se partagent (%1).</translation>
     </message>
     <message>
-        <source>The running jobs of this account use all their shared time (%1).</source>
-        <translation>Les tâches en cours de ce compte occupent tout leur temps commun (%1).</translation>
+        <source>The running jobs of this account already use all the time that they share (%1).</source>
+        <translation>Les tâches en cours de ce compte utilisent déjà tout le temps qu’elles se partagent (%1).</translation>
     </message>
     <message>
-        <source>The job starts when some of them end. Shorter time limits, of this job and of your others, use less.</source>
-        <translation>La tâche démarrera quand certaines d’entre elles se termineront. Des limites de temps plus courtes, pour cette tâche et pour vos autres, comptent moins.</translation>
+        <source>The job starts when some of them end. Shorter time limits, for this job and your others, use less of that time.</source>
+        <translation>La tâche démarrera quand certaines d’entre elles se termineront. Des limites de temps plus courtes, pour cette tâche et pour vos autres, utilisent moins de ce temps.</translation>
     </message>
     <message>
         <source>The allocated time of this quality of service (QOS) is used up (%1).</source>
@@ -17018,8 +17018,8 @@
         <translation>Mettez «&#xa0;#!/bin/bash&#xa0;» sur la première ligne.</translation>
     </message>
     <message>
-        <source>The script is empty, or is a folder.</source>
-        <translation>Le script est vide, ou est un dossier.</translation>
+        <source>The file is empty, or is a folder.</source>
+        <translation>Le fichier est vide, ou est un dossier.</translation>
     </message>
     <message>
         <source>Check the file&apos;s name.</source>
@@ -17086,15 +17086,15 @@
         <translation>Demandez-en moins avec --cpus-per-task ou --ntasks.</translation>
     </message>
     <message>
-        <source>The job asks for more nodes than there are.</source>
-        <translation>La tâche demande plus de nœuds qu’il n’y en a.</translation>
+        <source>The job asks for more nodes than this cluster has.</source>
+        <translation>La tâche demande plus de nœuds que cette grappe n’en a.</translation>
     </message>
     <message>
         <source>Ask for fewer with --nodes.</source>
         <translation>Demandez-en moins avec --nodes.</translation>
     </message>
     <message>
-        <source>This cluster has no such kind of resource.</source>
+        <source>This cluster does not have this kind of resource.</source>
         <translation>Cette grappe n’a pas ce genre de ressource.</translation>
     </message>
     <message>
@@ -17142,8 +17142,8 @@
         <translation>Demandez moins (--mem, --cpus-per-task, --gpus-per-node), ou un autre type de GPU.</translation>
     </message>
     <message>
-        <source>You would have more jobs in the queue than the cluster allows (1000 on most).</source>
-        <translation>Vous auriez plus de tâches dans la file d’attente que la grappe n’en permet (1000 sur la plupart).</translation>
+        <source>You would have more jobs in the queue than the cluster allows (1000 on most clusters).</source>
+        <translation>Vous auriez plus de tâches dans la file d’attente que la grappe n’en permet (1000 sur la plupart des grappes).</translation>
     </message>
     <message>
         <source>Wait until some have ended. Each task of an array counts.</source>
@@ -17158,8 +17158,8 @@
         <translation>Demandez moins de temps, moins de cœurs ou moins de tâches.</translation>
     </message>
     <message>
-        <source>Slurm cannot read the value of --array, or it is too large.</source>
-        <translation>Slurm ne sait pas lire la valeur de --array, ou elle est trop grande.</translation>
+        <source>The value of --array is unreadable or too large.</source>
+        <translation>La valeur de --array est illisible ou trop grande.</translation>
     </message>
     <message>
         <source>Write for example --array=1-10 or --array=1-100%10.</source>
@@ -17182,12 +17182,12 @@
         <translation>Vérifiez l’orthographe de l’option que le serveur nomme.</translation>
     </message>
     <message>
-        <source>An abbreviated option could mean several.</source>
-        <translation>Une option abrégée pourrait en désigner plusieurs.</translation>
+        <source>The abbreviation of an option fits several options.</source>
+        <translation>L’abréviation d’une option convient à plusieurs options.</translation>
     </message>
     <message>
-        <source>Write its name in full.</source>
-        <translation>Écrivez son nom en entier.</translation>
+        <source>Write the option&apos;s name in full.</source>
+        <translation>Écrivez le nom de l’option en entier.</translation>
     </message>
     <message>
         <source>An option needs a whole number.</source>
@@ -17222,12 +17222,12 @@
         <translation>Omettez --qos.</translation>
     </message>
     <message>
-        <source>The reservation does not exist, has ended, or you may not use it.</source>
-        <translation>La réservation n’existe pas, est terminée, ou vous n’y avez pas droit.</translation>
+        <source>The reservation does not exist, has ended or is not open to you.</source>
+        <translation>La réservation n’existe pas, est terminée ou ne vous est pas ouverte.</translation>
     </message>
     <message>
-        <source>Check --reservation. Ask your teacher for its name.</source>
-        <translation>Vérifiez --reservation. Demandez son nom à la personne qui vous enseigne.</translation>
+        <source>Check --reservation. Ask your teacher for the reservation&apos;s name.</source>
+        <translation>Vérifiez --reservation. Demandez le nom de la réservation à votre enseignant.</translation>
     </message>
     <message>
         <source>The cluster has no node of that name.</source>
@@ -17274,12 +17274,12 @@
         <translation>Le nœud de connexion ne peut pas joindre le contrôleur de Slurm.</translation>
     </message>
     <message>
-        <source>That partition accepts no jobs now, because it is drained or closed.</source>
-        <translation>Cette partition n’accepte aucune tâche en ce moment, car elle est en cours de vidage ou fermée.</translation>
+        <source>This partition accepts no jobs now, because it is drained or closed.</source>
+        <translation>Cette partition n’accepte aucune tâche en ce moment, car elle est retirée du service ou fermée.</translation>
     </message>
     <message>
         <source>Leave out --partition, or try again later.</source>
-        <translation>Retirez --partition, ou réessayez plus tard.</translation>
+        <translation>Omettez --partition, ou réessayez plus tard.</translation>
     </message>
     <message>
         <source>The cluster accepts no jobs now, perhaps because of maintenance.</source>
@@ -17319,7 +17319,7 @@
     </message>
     <message>
         <source>Leave out --partition, or ask for less time and fewer nodes.</source>
-        <translation>Enlevez --partition, ou demandez moins de temps et moins de nœuds.</translation>
+        <translation>Omettez --partition, ou demandez moins de temps et moins de nœuds.</translation>
     </message>
     <message>
         <source>Your group may not use the job&apos;s partition.</source>
@@ -17355,11 +17355,11 @@
     </message>
     <message>
         <source>Ask for more, or leave out --qos.</source>
-        <translation>Demandez-en plus, ou enlevez --qos.</translation>
+        <translation>Demandez-en plus, ou omettez --qos.</translation>
     </message>
     <message>
-        <source>Ask for less of that, or leave out --qos.</source>
-        <translation>Demandez-en moins, ou enlevez --qos.</translation>
+        <source>Ask for less, or leave out --qos.</source>
+        <translation>Demandez-en moins, ou omettez --qos.</translation>
     </message>
 </context>
 <context>
@@ -17381,8 +17381,8 @@
         <translation>«&#xa0;nvidia-smi&#xa0;» n’a pas pu s’exécuter dans la tâche.</translation>
     </message>
     <message>
-        <source>The job may have just ended, its node may have no NVIDIA GPU, or Slurm may not start another step.</source>
-        <translation>La tâche vient peut-être de se terminer, son nœud n’a peut-être pas de GPU NVIDIA, ou Slurm ne démarre pas d’autre étape.</translation>
+        <source>The job may have just ended, its node may have no NVIDIA GPU, or Slurm may be unable to start another step.</source>
+        <translation>La tâche vient peut-être de se terminer, son nœud n’a peut-être pas de GPU NVIDIA, ou Slurm ne peut pas démarrer d’autre étape.</translation>
     </message>
 </context>
 <context>
@@ -17414,8 +17414,8 @@
     <message numerus="yes">
         <source>Jobs of your %n other account(s) for such work would not go before this one.</source>
         <translation>
-            <numerusform>Les tâches de votre autre compte (%n) pour un tel travail ne passeraient pas avant celle-ci.</numerusform>
-            <numerusform>Les tâches de vos %n autres comptes pour un tel travail ne passeraient pas avant celle-ci.</numerusform>
+            <numerusform>Les tâches de votre autre compte (%n) pour ce genre de travail ne passeraient pas avant celle-ci.</numerusform>
+            <numerusform>Les tâches de vos %n autres comptes pour ce genre de travail ne passeraient pas avant celle-ci.</numerusform>
         </translation>
     </message>
 </context>
@@ -17450,8 +17450,8 @@
         <translation>Slurm n’a pas donné de réponse claire, et la tâche n’est pas encore dans la file d’attente.</translation>
     </message>
     <message>
-        <source>Wait a minute and check the list of your jobs before you submit it again. The job&apos;s comment would be “%1”.</source>
-        <translation>Attendez une minute et vérifiez la liste de vos tâches avant de soumettre de nouveau. Le commentaire de la tâche serait «&#xa0;%1&#xa0;».</translation>
+        <source>Wait a minute and check the list of your jobs before you submit it again. If Slurm accepted the job, its comment is “%1”.</source>
+        <translation>Attendez une minute et vérifiez la liste de vos tâches avant de soumettre de nouveau. Si Slurm a accepté la tâche, son commentaire est «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>The module meta-farm cannot be loaded.</source>
@@ -17462,7 +17462,7 @@
         <translation>Le dossier de la ferme n’existe plus sur la grappe&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>Submit the sweep again, with another way to pack its runs.</source>
+        <source>Submit the sweep again, and pack its runs in another way.</source>
         <translation>Soumettez de nouveau le balayage, en regroupant les exécutions autrement.</translation>
     </message>
 </context>
@@ -17585,8 +17585,8 @@
         <translation>La priorité de la tâche est de %1.</translation>
     </message>
     <message>
-        <source>At %1, Slurm expected a start at %2. This is not a promise. It changes whenever a job ends early or a more urgent one arrives.</source>
-        <translation>À %1, Slurm prévoyait un départ à %2. Ce n’est pas une promesse. Cela change dès qu’une tâche se termine tôt ou qu’une plus urgente arrive.</translation>
+        <source>At %1, Slurm expected a start at %2. This is not a promise. The time changes whenever a job ends early or a more urgent one arrives.</source>
+        <translation>À %1, Slurm prévoyait un démarrage à %2. Ce n’est pas une promesse. L’heure change dès qu’une tâche se termine tôt ou qu’une plus urgente arrive.</translation>
     </message>
     <message>
         <source>Could not read which nodes are out of service.</source>
@@ -17733,7 +17733,7 @@
     </message>
     <message>
         <source>%1 keeps overwriting the only checkpoint. A job that ends during the write leaves half a file, and nothing to resume from.</source>
-        <translation>%1 écrase sans cesse l’unique point de contrôle. Une tâche arrêtée pendant l’écriture laisse la moitié d’un fichier, et rien d’où reprendre.</translation>
+        <translation>%1 écrase sans cesse l’unique point de contrôle. Une tâche arrêtée pendant l’écriture laisse la moitié d’un fichier, et rien pour reprendre l’entraînement.</translation>
     </message>
     <message>
         <source>%1 starts more processes than the job has cores.</source>
@@ -17748,16 +17748,16 @@
         <translation>%1 télécharge des fichiers d’Internet.</translation>
     </message>
     <message>
-        <source>The program always reads its data from %1. In a job, the data is on the node&apos;s own disk. Let an argument of the program name the folder.</source>
-        <translation>Le programme lit toujours ses données dans %1. Dans une tâche, elles sont sur le disque du nœud. Indiquez plutôt le dossier dans un argument du programme.</translation>
+        <source>The program always reads its data from %1. In a job, the data is on the node&apos;s own disk. Read the folder from an argument of the program.</source>
+        <translation>Le programme lit toujours ses données dans %1. Dans une tâche, elles sont sur le disque du nœud. Lisez le dossier dans un argument du programme.</translation>
     </message>
     <message>
         <source>%1 reads one file after the other. From shared storage this is slow, for you and for everybody else. Upload the data as one archive, and unpack it in $SLURM_TMPDIR when the job starts.</source>
         <translation>%1 lit un fichier après l’autre. Depuis le stockage partagé, c’est lent, pour vous et pour tous les autres. Téléversez les données en une archive, et extrayez-la dans $SLURM_TMPDIR au début de la tâche.</translation>
     </message>
     <message>
-        <source>%1 writes to a folder where a job may not write. Let an argument of the program name the folder.</source>
-        <translation>%1 écrit dans un dossier où une tâche n’en a pas le droit. Faites nommer le dossier par un argument du programme.</translation>
+        <source>%1 writes to a folder where a job may not write. Read the folder from an argument of the program.</source>
+        <translation>%1 écrit dans un dossier où une tâche n’en a pas le droit. Lisez le dossier dans un argument du programme.</translation>
     </message>
     <message>
         <source>%1 asks for a certain GPU. A job sees only its own GPUs, counted from 0. With one GPU, the program stops there.</source>
@@ -17769,7 +17769,7 @@
     </message>
     <message>
         <source>%1 is a notebook, but a job runs programs. Write its code as a program.</source>
-        <translation>%1 est un carnet (notebook), mais une tâche exécute des programmes. Écrivez son code en programme.</translation>
+        <translation>%1 est un carnet (notebook), mais une tâche exécute des programmes. Transformez son code en programme.</translation>
     </message>
     <message>
         <source>Use the first GPU of the job</source>
@@ -17813,7 +17813,7 @@
     </message>
     <message>
         <source>Write its code as a program, %1</source>
-        <translation>Écrire son code en programme, %1</translation>
+        <translation>Transformer son code en programme, %1</translation>
     </message>
     <message>
         <source>%1 cannot be read.</source>
@@ -17852,8 +17852,8 @@
         <translation>%1 compte les cœurs du nœud entier, mais une tâche n’en a qu’une partie. Trop de processus se relaient. Lisez le nombre dans la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)), ou len(os.sched_getaffinity(0)).</translation>
     </message>
     <message>
-        <source>%1 writes to /tmp of the node, which is emptied when the job ends. The result is lost. Write to a folder that an argument of the program names.</source>
-        <translation>%1 écrit dans le /tmp du nœud, qui est vidé à la fin de la tâche. Le résultat est perdu. Écrivez dans un dossier que nomme un argument du programme.</translation>
+        <source>%1 writes to /tmp of the node, which is emptied when the job ends. The result is lost. Read the folder from an argument of the program.</source>
+        <translation>%1 écrit dans le /tmp du nœud, qui est vidé à la fin de la tâche. Le résultat est perdu. Lisez le dossier dans un argument du programme.</translation>
     </message>
     <message>
         <source>%1 counts the cores of the whole node.</source>
@@ -17904,8 +17904,8 @@
         <translation>%1 est le GPU d’un Mac, et rien ici n’utilise le GPU d’une tâche&#xa0;: le calcul se fait sur le processeur. Appelez d’abord torch.cuda.is_available().</translation>
     </message>
     <message>
-        <source>The path %1 belongs to the account %2 of one cluster. With another account or cluster, it does not exist or is closed. Read the path from an argument of the program.</source>
-        <translation>Le chemin %1 appartient au compte %2 d’une grappe. Avec un autre compte ou une autre grappe, il n’existe pas ou reste fermé. Lisez le chemin dans un argument du programme.</translation>
+        <source>The path %1 belongs to the account %2 of one cluster. With another account or cluster, the path does not exist or is closed to you. Read the path from an argument of the program.</source>
+        <translation>Le chemin %1 appartient au compte %2 d’une grappe. Avec un autre compte ou une autre grappe, ce chemin n’existe pas ou vous est fermé. Lisez le chemin dans un argument du programme.</translation>
     </message>
     <message>
         <source>Git marked two versions of the file here. Choose one, and remove the marks. Until then the program does not start.</source>
@@ -17913,7 +17913,7 @@
     </message>
     <message>
         <source>The bracket in %1 is never closed, so the program does not start.</source>
-        <translation>La parenthèse dans %1 n’est jamais fermée&#xa0;: le programme ne démarre pas.</translation>
+        <translation>Une parenthèse, un crochet ou une accolade n’est pas refermé dans %1&#xa0;: le programme ne démarre pas.</translation>
     </message>
     <message>
         <source>The text in %1 is never closed, so the program does not start.</source>
@@ -17940,12 +17940,12 @@
         <translation>%1 n’a pas été vérifié, car il est plus gros qu’un programme écrit à la main.</translation>
     </message>
     <message>
-        <source>%1 waits outside an async function, so the program does not start. Move it into one, and start that with asyncio.run().</source>
-        <translation>%1 attend hors d’une fonction async&#xa0;: le programme ne démarre pas. Mettez-le dans une telle fonction et lancez-la avec asyncio.run().</translation>
+        <source>%1 waits outside an async function, so the program does not start. Move it into an async function, and start that function with asyncio.run().</source>
+        <translation>%1 attend hors d’une fonction async&#xa0;: le programme ne démarre pas. Mettez-le dans une fonction async, et lancez cette fonction avec asyncio.run().</translation>
     </message>
     <message>
-        <source>The package for “%1” is called %2. Under this name, pip finds nothing, or another package.</source>
-        <translation>Le paquet voulu par «&#xa0;%1&#xa0;» s’appelle %2. Sous ce nom, pip ne trouve rien ou trouve un autre paquet.</translation>
+        <source>The package for “%1” is called %2. Under the first name, pip finds nothing, or another package.</source>
+        <translation>Le paquet de «&#xa0;%1&#xa0;» s’appelle %2. Sous le premier nom, pip ne trouve rien ou trouve un autre paquet.</translation>
     </message>
     <message>
         <source>Write %1</source>
@@ -17976,8 +17976,8 @@
         <translation>Écrire / à la place</translation>
     </message>
     <message>
-        <source>The path %1 has the backslashes of Windows. Linux reads them as part of the name and finds nothing. Write / instead, which works on both.</source>
-        <translation>Le chemin %1 contient les barres obliques inversées de Windows. Linux les lit comme une partie du nom et ne trouve rien. Écrivez /, qui convient aux deux.</translation>
+        <source>The path %1 has the backslashes of Windows. Linux reads them as part of the name and finds nothing. Write / instead, which works on both systems.</source>
+        <translation>Le chemin %1 contient les barres obliques inversées de Windows. Linux les lit comme une partie du nom et ne trouve rien. Écrivez /, qui convient aux deux systèmes.</translation>
     </message>
     <message>
         <source>Kaggle keeps its data in %1, outside the code folder. The cluster has nothing there. Read the path from an argument of the program.</source>
@@ -18008,32 +18008,32 @@
         <translation>%2 %3 a retiré %1, et la version %4 l’a rétabli. Avec une version entre les deux, le programme s’arrête là.</translation>
     </message>
     <message>
-        <source>The program reads %1 from the code folder. In a job, the dataset is on the node’s own disk, $SLURM_TMPDIR. The job links %2 to it, so there is nothing to change.</source>
-        <translation>Le programme lit %1 dans le dossier du code. Dans une tâche, le jeu de données est sur le disque du nœud, $SLURM_TMPDIR. La tâche crée un lien %2 qui y mène&#xa0;: il n’y a rien à changer.</translation>
+        <source>The program reads %1 from the code folder. In a job, the dataset is on the node’s own disk, $SLURM_TMPDIR. The job links %2 to the dataset, so you have nothing to change.</source>
+        <translation>Le programme lit %1 dans le dossier du code. Dans une tâche, le jeu de données est sur le disque du nœud, $SLURM_TMPDIR. La tâche crée un lien de %2 vers le jeu de données&#xa0;: vous n’avez rien à changer.</translation>
     </message>
     <message>
-        <source>Since Keras 2.3 the history has the metric “accuracy” by its whole name, and no “acc”: the program stops here with a KeyError, after the training. Write “%1”.</source>
-        <translation>Depuis Keras 2.3, l’historique nomme la mesure «&#xa0;accuracy&#xa0;» en entier, et n’a plus de «&#xa0;acc&#xa0;»&#xa0;: le programme s’arrête ici avec une KeyError, après l’entraînement. Écrivez «&#xa0;%1&#xa0;».</translation>
+        <source>Since Keras 2.3, the history calls the metric “accuracy”, not “acc”. The program stops here with a KeyError, after the training. Write “%1”.</source>
+        <translation>Depuis Keras 2.3, l’historique nomme la mesure «&#xa0;accuracy&#xa0;», et non «&#xa0;acc&#xa0;». Le programme s’arrête ici avec une KeyError, après l’entraînement. Écrivez «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>%1 switches checkpoints off. If the job&apos;s time runs out or the node fails, everything is lost. Leave out %1, and load the newest checkpoint at the start.</source>
         <translation>%1 désactive les points de contrôle. Si le temps de la tâche s’écoule ou que le nœud tombe en panne, tout est perdu. Retirez %1, et chargez le point de contrôle le plus récent au départ.</translation>
     </message>
     <message>
-        <source>The trials of %1 are kept in memory only. If the job&apos;s time runs out, all of them are lost. Give it storage=&quot;sqlite:///study.db&quot;, a study_name and load_if_exists=True.</source>
-        <translation>Les essais de %1 ne sont gardés qu’en mémoire. Si le temps de la tâche s’écoule, tous sont perdus. Donnez-lui storage=&quot;sqlite:///study.db&quot;, un study_name et load_if_exists=True.</translation>
+        <source>The trials of %1 are kept in memory only. If the job&apos;s time runs out, all of them are lost. Give %1 the arguments storage=&quot;sqlite:///study.db&quot;, study_name and load_if_exists=True.</source>
+        <translation>Les essais de %1 ne sont gardés qu’en mémoire. Si le temps de la tâche s’écoule, tous sont perdus. Donnez à %1 les arguments storage=&quot;sqlite:///study.db&quot;, study_name et load_if_exists=True.</translation>
     </message>
     <message>
         <source>%1 saves checkpoints, but the program never loads one. If the job&apos;s time runs out, the next job starts over. At the start, load the newest checkpoint if there is one.</source>
         <translation>%1 enregistre des points de contrôle, mais le programme n’en charge jamais. Si le temps de la tâche est écoulé, la tâche suivante recommence au début. Au départ, chargez le point de contrôle le plus récent s’il y en a un.</translation>
     </message>
     <message>
-        <source>%1 needs a server on the same computer. In a job nothing starts one, so the program stops there. Start the server in the job script before the program, or load the model in the program.</source>
-        <translation>%1 a besoin d’un serveur sur le même ordinateur. Dans une tâche, rien n’en démarre&#xa0;: le programme s’arrête là. Démarrez le serveur dans le script de la tâche avant le programme, ou chargez le modèle dans le programme.</translation>
+        <source>%1 needs a server on the same computer. In a job, nothing starts the server, so the program stops there. Start the server in the job script before the program, or load the model in the program.</source>
+        <translation>%1 a besoin d’un serveur sur le même ordinateur. Dans une tâche, rien ne démarre ce serveur&#xa0;: le programme s’arrête là. Démarrez le serveur dans le script de la tâche avant le programme, ou chargez le modèle dans le programme.</translation>
     </message>
     <message>
-        <source>%1 needs a server on the same computer. In a job nothing starts one, so the program waits and stops there. Write to a folder instead: mlflow.set_tracking_uri(&quot;file:mlruns&quot;).</source>
-        <translation>%1 a besoin d’un serveur sur le même ordinateur. Dans une tâche, rien n’en démarre&#xa0;: le programme attend, puis s’arrête là. Écrivez plutôt dans un dossier&#xa0;: mlflow.set_tracking_uri(&quot;file:mlruns&quot;).</translation>
+        <source>%1 needs a server on the same computer. In a job, nothing starts the server, so the program waits and stops there. Write to a folder instead: mlflow.set_tracking_uri(&quot;file:mlruns&quot;).</source>
+        <translation>%1 a besoin d’un serveur sur le même ordinateur. Dans une tâche, rien ne démarre ce serveur&#xa0;: le programme attend, puis s’arrête là. Écrivez plutôt dans un dossier&#xa0;: mlflow.set_tracking_uri(&quot;file:mlruns&quot;).</translation>
     </message>
 </context>
 <context>
@@ -18286,12 +18286,12 @@
         <translation>Vérifiez votre second facteur, puis reconnectez-vous.</translation>
     </message>
     <message>
-        <source>No ssh-agent offers a key (it may be locked), and ~/.ssh holds none that can be used.</source>
-        <translation>Aucun agent ssh ne propose de clé (il est peut-être verrouillé), et ~/.ssh n’en contient aucune qui soit utilisable.</translation>
+        <source>No ssh-agent offers a key (the agent may be locked), and ~/.ssh has no usable key.</source>
+        <translation>Aucun agent ssh ne propose de clé (l’agent est peut-être verrouillé), et ~/.ssh ne contient pas de clé utilisable.</translation>
     </message>
     <message>
-        <source>Create a key, or choose the file of one.</source>
-        <translation>Créez une clé, ou choisissez le fichier d’une clé.</translation>
+        <source>Create a key, or choose a key file.</source>
+        <translation>Créez une clé, ou choisissez un fichier de clé.</translation>
     </message>
     <message numerus="yes">
         <source>The server refused the %n key(s) that this computer offered for %1.</source>
@@ -18309,7 +18309,7 @@
         <translation>Enregistrez votre clé publique à %1, ou choisissez un autre fichier de clé.</translation>
     </message>
     <message>
-        <source>The server ended the login of %1 after %2 s, while it may have waited for your phone.</source>
+        <source>The server ended the login of %1 after %2 s. It may have been waiting for your phone.</source>
         <translation>Le serveur a mis fin à la connexion de %1 après %2 s. Il attendait peut-être votre téléphone.</translation>
     </message>
     <message>
@@ -18424,28 +18424,28 @@
         <translation>Connectez-vous avec ssh dans un terminal. Si vous n’obtenez pas d’invite non plus, écrivez au soutien technique de la grappe. Sinon, cherchez «&#xa0;exit&#xa0;» ou «&#xa0;exec&#xa0;» dans ~/.bashrc et ~/.profile.</translation>
     </message>
     <message>
-        <source>Use the cluster&apos;s login node. If this is it, ask the cluster&apos;s support.</source>
-        <translation>Utilisez le nœud de connexion de la grappe. Si c’est déjà lui, écrivez au soutien technique de la grappe.</translation>
+        <source>Use the cluster&apos;s login node. If you already do, ask the cluster&apos;s support.</source>
+        <translation>Utilisez le nœud de connexion de la grappe. Si c’est déjà le cas, écrivez au soutien technique de la grappe.</translation>
     </message>
     <message>
         <source>The server lets you in, but opens no session for you.</source>
         <translation>Le serveur vous laisse entrer, mais n’ouvre aucune session pour vous.</translation>
     </message>
     <message>
-        <source>This host may be only a jump host, or its limit of sessions is reached.</source>
-        <translation>Cette machine n’est peut-être qu’un hôte de rebond, ou sa limite de sessions est atteinte.</translation>
+        <source>This host may be only a jump host, or may have reached its limit of sessions.</source>
+        <translation>Cette machine n’est peut-être qu’un hôte de rebond, ou a peut-être atteint sa limite de sessions.</translation>
     </message>
     <message>
-        <source>Use the cluster&apos;s login node. If this is it, sign out elsewhere or ask the cluster&apos;s support.</source>
-        <translation>Utilisez le nœud de connexion de la grappe. Si c’est déjà lui, déconnectez-vous ailleurs ou écrivez au soutien technique de la grappe.</translation>
+        <source>Use the cluster&apos;s login node. If you already do, sign out elsewhere or ask the cluster&apos;s support.</source>
+        <translation>Utilisez le nœud de connexion de la grappe. Si c’est déjà le cas, déconnectez-vous ailleurs ou écrivez au soutien technique de la grappe.</translation>
     </message>
     <message>
-        <source>The account has a restricted shell (rbash), which starts no program by its path. Voyageur&apos;s commands need that.</source>
-        <translation>L’interpréteur du compte est restreint (rbash) et ne lance aucun programme par son chemin. Les commandes de Voyageur en ont besoin.</translation>
+        <source>The account has a restricted shell (rbash). It does not start programs by their paths, which Voyageur must do.</source>
+        <translation>L’interpréteur du compte est restreint (rbash). Il ne lance aucun programme par son chemin, alors que Voyageur doit le faire.</translation>
     </message>
     <message>
-        <source>Ask the cluster&apos;s support for another login shell, or use ssh there.</source>
-        <translation>Demandez au soutien technique de la grappe un autre interpréteur de connexion, ou utilisez-y ssh.</translation>
+        <source>Ask the cluster&apos;s support for another login shell, or use ssh in a terminal.</source>
+        <translation>Demandez au soutien technique de la grappe un autre interpréteur de connexion, ou utilisez ssh dans un terminal.</translation>
     </message>
 </context>
 <context>
@@ -18502,7 +18502,7 @@
     </message>
     <message>
         <source>Restore it from a backup, or choose another key file.</source>
-        <translation>Reprenez-le d’une sauvegarde, ou choisissez un autre fichier de clé.</translation>
+        <translation>Restaurez-le à partir d’une sauvegarde, ou choisissez un autre fichier de clé.</translation>
     </message>
     <message>
         <source>This is a public key.</source>
@@ -18533,8 +18533,8 @@
         <translation>C’est une clé DSA, que les serveurs refusent aujourd’hui.</translation>
     </message>
     <message>
-        <source>Its passphrase uses %1, which Voyageur cannot read.</source>
-        <translation>Sa phrase de passe utilise %1, que Voyageur ne sait pas lire.</translation>
+        <source>The key is encrypted with %1, which Voyageur cannot read.</source>
+        <translation>La clé est chiffrée avec %1, que Voyageur ne sait pas lire.</translation>
     </message>
     <message>
         <source>“ssh-keygen -p -Z aes256-ctr -f %1” saves the same key in a form that Voyageur reads.</source>
@@ -18592,7 +18592,7 @@
     </message>
     <message>
         <source>RSA key of %1 bits. It still works, but is short by today&apos;s standards.</source>
-        <translation>Clé RSA de %1 bits. Elle fonctionne encore, mais elle est courte aujourd’hui.</translation>
+        <translation>Clé RSA de %1 bits. Elle fonctionne encore, mais elle est courte pour les normes actuelles.</translation>
     </message>
     <message>
         <source>Only the public key is on this computer.</source>
@@ -18736,8 +18736,8 @@
         <translation>Cette clé est aussi celle d’autres hôtes, par le motif %1.</translation>
     </message>
     <message>
-        <source>Change it by hand, to the key that you know to be right.</source>
-        <translation>Changez-la à la main, pour la clé que vous savez être la bonne.</translation>
+        <source>Replace it by hand with the key that you know to be right.</source>
+        <translation>Remplacez-la à la main par celle que vous savez être la bonne.</translation>
     </message>
     <message>
         <source>Could not replace the old key of %1.</source>
@@ -18767,8 +18767,8 @@
         <translation>Voyez à qui appartient ce dossier, et supprimez-le si vous le pouvez.</translation>
     </message>
     <message>
-        <source>Voyageur cannot serve its session to your other programs at %1.</source>
-        <translation>Voyageur ne peut pas mettre sa session à la disposition de vos autres programmes à %1.</translation>
+        <source>Voyageur cannot share its session with your other programs at %1.</source>
+        <translation>Voyageur ne peut pas partager sa session avec vos autres programmes à %1.</translation>
     </message>
     <message>
         <source>Could not start %1 in the background.</source>
@@ -18794,8 +18794,8 @@
         <translation>Le programme qui répond à %1 n’est pas un serveur SSH utilisable.</translation>
     </message>
     <message>
-        <source>Another service listens on that port, or the server&apos;s SSH is not supported.</source>
-        <translation>Un autre service écoute sur ce port, ou le SSH du serveur n’est pas pris en charge.</translation>
+        <source>Another service listens on that port, or Voyageur does not support the server&apos;s SSH.</source>
+        <translation>Un autre service écoute sur ce port, ou Voyageur ne prend pas en charge le SSH du serveur.</translation>
     </message>
     <message>
         <source>Check the host name and the port.</source>
@@ -18818,7 +18818,7 @@
         <translation>La clé de %1 n’est PAS celle qui est connue. Voyageur ne se connecte pas.</translation>
     </message>
     <message>
-        <source>Either the server was reinstalled, or somebody is pretending to be it. It showed %1 %2; the known key is in %3.</source>
+        <source>Either the server was reinstalled, or somebody is impersonating it. It showed %1 %2; the known key is in %3.</source>
         <translation>Soit le serveur a été réinstallé, soit quelqu’un se fait passer pour lui. Il a présenté %1 %2; la clé connue est dans %3.</translation>
     </message>
     <message>
@@ -18842,7 +18842,7 @@
         <translation>L’hôte a présenté %1 %2, que %3 révoque.</translation>
     </message>
     <message>
-        <source>Ask the cluster&apos;s support for its current key, in another way than this connection.</source>
+        <source>Ask the cluster&apos;s support for its current key, but not over this connection.</source>
         <translation>Demandez au soutien technique de la grappe sa clé actuelle, par un autre moyen que cette connexion.</translation>
     </message>
     <message>
@@ -18882,8 +18882,8 @@
         <translation>Le serveur n’offre que %1. Voyageur n’utilise pas d’algorithme faible.</translation>
     </message>
     <message>
-        <source>Ask the support team to allow a newer one there.</source>
-        <translation>Demandez au soutien technique d’en autoriser un plus récent.</translation>
+        <source>Ask the cluster&apos;s support to allow a newer algorithm.</source>
+        <translation>Demandez au soutien technique de la grappe d’autoriser un algorithme plus récent.</translation>
     </message>
     <message>
         <source>The key of %1 does not have the fingerprint that you gave. Voyageur does not connect.</source>
@@ -18894,20 +18894,20 @@
         <translation>L’hôte a présenté %1 %2; vous avez donné %3.</translation>
     </message>
     <message>
-        <source>Ask the cluster&apos;s support again, in another way than this connection. Nothing was replaced.</source>
+        <source>Ask the cluster&apos;s support again, but not over this connection. Nothing was replaced.</source>
         <translation>Demandez de nouveau au soutien technique de la grappe, par un autre moyen que cette connexion. Rien n’a été remplacé.</translation>
     </message>
     <message>
-        <source>Ask the cluster&apos;s support for the fingerprint of its key, in another way than this connection. If it is the same, give it when you sign in. The new key then replaces the old one.</source>
-        <translation>Demandez au soutien technique de la grappe l’empreinte de sa clé, par un autre moyen que cette connexion. Si c’est la même, donnez-la à la connexion. La nouvelle clé remplace alors l’ancienne.</translation>
+        <source>Ask the cluster&apos;s support for the fingerprint of its key, but not over this connection. If it matches the one above, give it when you sign in. The new key then replaces the old one.</source>
+        <translation>Demandez au soutien technique de la grappe l’empreinte de sa clé, par un autre moyen que cette connexion. Si elle correspond à celle ci-dessus, donnez-la à la connexion. La nouvelle clé remplace alors l’ancienne.</translation>
     </message>
     <message>
         <source>The server at %1 speaks SSH 1 only.</source>
         <translation>Le serveur à %1 ne parle que SSH 1.</translation>
     </message>
     <message>
-        <source>SSH 1 has been broken since 2001. Neither Voyageur nor ssh uses it.</source>
-        <translation>SSH 1 est cassé depuis 2001. Ni Voyageur ni ssh ne l’utilisent.</translation>
+        <source>SSH 1 has been insecure since 2001. Neither Voyageur nor ssh uses it.</source>
+        <translation>SSH 1 n’est plus sûr depuis 2001. Ni Voyageur ni ssh ne l’utilisent.</translation>
     </message>
     <message>
         <source>A web server (HTTP) answers at %1 on that port, not an SSH server.</source>
@@ -18929,7 +18929,7 @@
 <context>
     <name>voyageur::ssh::LoginLine</name>
     <message>
-        <source>The background program that keeps the session ended before the login was complete.</source>
+        <source>The background program for the session ended before the login was complete.</source>
         <translation>Le programme en arrière-plan qui garde la session s’est arrêté avant la fin de la connexion.</translation>
     </message>
     <message>
@@ -18998,8 +18998,8 @@
         <translation>Le fichier %1 contient un secret et est ouvert à d’autres utilisateurs (mode %2).</translation>
     </message>
     <message>
-        <source>Like ssh, Voyageur uses no such file.</source>
-        <translation>Comme ssh, Voyageur n’utilise pas un tel fichier.</translation>
+        <source>Like ssh, Voyageur does not use a file that others can open.</source>
+        <translation>Comme ssh, Voyageur n’utilise pas un fichier que d’autres peuvent ouvrir.</translation>
     </message>
     <message>
         <source>Close the file to others: chmod 600 %1</source>
@@ -19049,7 +19049,7 @@
         <translation>Le serveur ou le réseau a fermé la connexion.</translation>
     </message>
     <message>
-        <source>This server (tinyssh) allows one session for each connection, and Voyageur needs several.</source>
+        <source>This server (tinyssh) allows one session per connection, and Voyageur needs several.</source>
         <translation>Ce serveur (tinyssh) ne permet qu’une session par connexion, et il en faut plusieurs à Voyageur.</translation>
     </message>
 </context>
@@ -19060,8 +19060,8 @@
         <translation>La liste des clés d’hôte révoquées, %1, ne peut pas être lue.</translation>
     </message>
     <message>
-        <source>Without the list, no key is trusted. Correct the file, or the line RevokedHostKeys in ~/.ssh/config.</source>
-        <translation>Sans la liste, aucune clé n’est acceptée. Corrigez le fichier, ou la ligne RevokedHostKeys dans ~/.ssh/config.</translation>
+        <source>Without the list, Voyageur trusts no key. Correct the file, or the line RevokedHostKeys in ~/.ssh/config.</source>
+        <translation>Sans la liste, Voyageur n’accepte aucune clé. Corrigez le fichier, ou la ligne RevokedHostKeys dans ~/.ssh/config.</translation>
     </message>
     <message>
         <source>The file does not exist.</source>
@@ -19129,7 +19129,7 @@
         <translation>Mettez fin à ce programme, puis connectez-vous de nouveau.</translation>
     </message>
     <message>
-        <source>Another version of Voyageur keeps the session, which this one cannot share.</source>
+        <source>Another version of Voyageur keeps the session, and this version cannot share it.</source>
         <translation>Une autre version de Voyageur garde la session, et celle-ci ne peut pas la partager.</translation>
     </message>
     <message>
@@ -19137,8 +19137,8 @@
         <translation>Déconnectez-vous dans cette version, puis connectez-vous de nouveau.</translation>
     </message>
     <message>
-        <source>Another person&apos;s program listens where the one that keeps your session should.</source>
-        <translation>Le programme d’une autre personne écoute là où devrait écouter celui qui garde votre session.</translation>
+        <source>Another person&apos;s program listens at the address of your session.</source>
+        <translation>Le programme d’une autre personne écoute à l’adresse de votre session.</translation>
     </message>
     <message>
         <source>The program listens at %1. Nothing was sent to that program.</source>

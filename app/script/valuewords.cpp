@@ -29,7 +29,7 @@ constexpr Word dependencyTable[] = {
     {"after", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "Starts when these jobs have started or were cancelled.")},
     {"afterany", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "Starts when these jobs have ended, with or without errors.")},
     {"afterok",
-     QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "Starts when these jobs have completed. After a failure, never starts.")},
+     QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "Starts when these jobs have completed. Never starts after a failure.")},
     {"afternotok", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "Starts when these jobs have failed.")},
     {"aftercorr",
      QT_TRANSLATE_NOOP("voyageur::script::ValueWords",
@@ -56,7 +56,8 @@ constexpr Word mails[] = {
     {"TIME_LIMIT_80", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "When the job has used 80 % of its time limit.")},
     {"TIME_LIMIT_50", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "When the job has used half of its time limit.")},
     {"ARRAY_TASKS",
-     QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "With other values: for each task of an array, not for the whole array.")},
+     QT_TRANSLATE_NOOP("voyageur::script::ValueWords",
+                       "Used with another value. Slurm then sends mail for each task of an array, not for the whole array.")},
 };
 
 template <size_t N>
@@ -94,7 +95,8 @@ QString memoryWords(const QByteArray &value, QByteArrayView option)
         return memory.error().what;
     if (memory->isWholeNode() && option == "mem")
         return ValueWordsText::tr("All the memory of each node.");
-    return ValueWordsText::tr("%1 MiB, which Slurm writes %2. K, M, G and T are powers of 1024. Without a letter, M.")
+    return ValueWordsText::tr(
+               "%1 MiB, which Slurm writes %2. K, M, G and T are powers of 1024. A number without a letter is in M.")
         .arg(QString::number(memory->slurmMebibytes()), QString::fromLatin1(memory->spelled()));
 }
 
@@ -253,7 +255,7 @@ QString formWords(const Option &option)
         return ValueWordsText::tr("Write now+2hours, 20:00 or 2027-01-31T08:00.");
     case Grammar::Signal:
         return ValueWordsText::tr(
-            "Write a signal and seconds: USR1@120. With B: before it, the signal goes to the script itself.");
+            "Write a signal and a number of seconds, for example USR1@120. B:USR1@120 sends the signal to the script itself.");
     case Grammar::OutputFile:
         return ValueWordsText::tr("%j is the job’s number, %x its name. For an array, use %A and %a.");
     case Grammar::MailTypes:

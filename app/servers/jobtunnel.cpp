@@ -82,7 +82,7 @@ Result<QString> nodeFor(const Job &job, const QString &wished)
     return Error{ErrorCode::BadRequest,
                  JobTunnelText::tr("Job %1 is not running on %2.").arg(job.id.text(), wished),
                  JobTunnelText::tr("The job is running on %1.").arg(job.nodes),
-                 JobTunnelText::tr("Choose one of these nodes, or none for the first."),
+                 JobTunnelText::tr("Choose one of these nodes. Without a choice, the tunnel leads to the first."),
                  {}};
 }
 

@@ -33,7 +33,7 @@ std::optional<Error> loginNodeObstacle(const cluster::Profile &profile)
     const QString title = profile.title.isEmpty() ? profile.name : profile.title;
     Error error;
     error.code = ErrorCode::BadRequest;
-    error.what = LoginServerText::tr("TensorBoard may not run on the login nodes of %1.").arg(title);
+    error.what = LoginServerText::tr("TensorBoard is not allowed on the login nodes of %1.").arg(title);
     error.why = fact.is(false) ? LoginServerText::tr("TensorBoard takes too much of a login node, which everybody shares. See %1")
                                      .arg(fact.sources.join(", "_L1))
                                : LoginServerText::tr("The description of this cluster does not allow it.");
@@ -53,8 +53,8 @@ Result<QByteArray> folderOnLoginNode(session::ClusterSession &session, const Ser
     if (place.startsWith("$SLURM_TMPDIR")) {
         Error error = noSuchFolder(wish, QString::fromUtf8(place));
         error.why = LoginServerText::tr("$SLURM_TMPDIR is on the disk of the job's node, and is emptied when the job ends.");
-        error.next = LoginServerText::tr(
-            "Open it while the job runs. For the next job, let the script copy the logs to your home folder before it ends.");
+        error.next = LoginServerText::tr("Open TensorBoard while the job runs. For the next job, let the script copy the logs to "
+                                         "your home folder before it ends.");
         return error;
     }
     const auto command = remote::realFolder(place, session.storage.bytes());

@@ -63,10 +63,10 @@ Error notInstalled(const ServerWish &wish, const ServerState &state)
         error.what = ServerErrorText::tr("The login node has no environment with TensorBoard.");
         error.why = ServerErrorText::tr("Voyageur looked in the login environment, in the environments that the job's scripts "
                                         "activate, and in ~/venvs. An environment on a node's own disk ends with its job.");
-        error.next = ServerErrorText::tr(
-            "Create one in a terminal on the login node:\n  virtualenv --no-download ~/venvs/tensorboard\n  source "
-            "~/venvs/tensorboard/bin/activate\n  pip install --no-index tensorboard\n(without --no-index if the "
-            "cluster offers no wheels). Voyageur finds it there.");
+        error.next =
+            ServerErrorText::tr("Create one in a terminal on the login node:\n  virtualenv --no-download ~/venvs/tensorboard\n  "
+                                "source ~/venvs/tensorboard/bin/activate\n  pip install --no-index tensorboard\n(without "
+                                "--no-index if the cluster offers no wheels). Voyageur then finds the environment.");
         return error;
     }
     error.what = ServerErrorText::tr("%1 is not installed where the job runs.").arg(serverTitle(wish.kind, {}));
@@ -105,8 +105,8 @@ Error hasEndedEarly(const ServerWish &wish, const ServerState &state)
     if (!module.isEmpty()) {
         why = ServerErrorText::tr("Its Python has no module “%1”.").arg(module);
         next = ServerErrorText::tr(
-                   "Activate its environment on the login node, and run pip install --no-index %1 (without --no-index if "
-                   "the cluster offers no wheels; the package may have another name than the module). Then open it again.")
+                   "Activate its environment on the login node, and run pip install --no-index %1 (without --no-index if the "
+                   "cluster offers no wheels; the package may have another name than the module). Then open the server again.")
                    .arg(module);
     }
     return serverError(ErrorCode::CommandFailed,
@@ -133,7 +133,8 @@ Error didNotStart(const ServerWish &wish, const ServerState &state)
         return serverError(
             ErrorCode::CommandFailed, ServerErrorText::tr("Could not start %1.").arg(titleOf(wish)),
             ServerErrorText::tr("The login node ended it at once."),
-            ServerErrorText::tr("Try again. If it ends again, ask the cluster's support whether programs may stay there."),
+            ServerErrorText::tr(
+                "Try again. If the program ends again, ask the cluster's support whether programs may stay on a login node."),
             state);
     return serverError(ErrorCode::CommandFailed, ServerErrorText::tr("Could not start %1 in the job.").arg(titleOf(wish)),
                        ServerErrorText::tr("Slurm did not start another step in job %1.").arg(wish.job.text()),

@@ -169,8 +169,9 @@ bool ClusterLooks::lookAtShell()
         say("shell", Status::Failed, error.text(), next);
         if (error.code == ErrorCode::ShellSlow)
             say("bashrc", Status::Failed,
-                ClusterLooksText::tr("No command could run, because something in these files waits. They could not be read."),
-                ClusterLooksText::tr("Sign in with a terminal. In ~/.bashrc and ~/.bash_profile, look for what takes long "
+                ClusterLooksText::tr(
+                    "No command could run, because something in the start-up files waits. The files could not be read."),
+                ClusterLooksText::tr("Sign in with ssh in a terminal. In ~/.bashrc and ~/.bash_profile, look for what takes long "
                                      "(sleep, conda, a folder that does not answer)."));
         return error.code != ErrorCode::ShellSlow && error.code != ErrorCode::ExecRefused
             && error.code != ErrorCode::ChannelRefused;
@@ -186,7 +187,7 @@ bool ClusterLooks::lookAtShell()
     else
         say("shell", Status::Warning,
             ClusterLooksText::tr(
-                "The start-up files print text, which disturbs scp, rsync and sftp. Voyageur can ignore it. It begins: %1")
+                "The start-up files print text, which disturbs scp, rsync and sftp. Voyageur can ignore the text. It begins: %1")
                 .arg(base::shownSafely(noise, 120)),
             ClusterLooksText::tr(
                 // not shell: for people
@@ -219,9 +220,8 @@ void ClusterLooks::lookAtStartUpFiles(const Output &out)
     if (!m_noise.isEmpty() && std::none_of(findings.begin(), findings.end(), [](const auto &finding) {
             return finding.kind == StartUpFinding::Kind::Prints;
         }))
-        details += ClusterLooksText::tr(
-            "Voyageur did not find the line that prints. In a terminal on the cluster, “bash -lixc true” shows every "
-            "line as it runs.");
+        details += ClusterLooksText::tr("Voyageur did not find the line that prints the text. In a terminal on the cluster, "
+                                        "“bash -lixc true” shows every line as it runs.");
     for (const StartUpFinding &finding : findings)
         details += finding.sentence();
     say("bashrc", details.isEmpty() ? Status::Good : Status::Warning,
@@ -266,9 +266,9 @@ void ClusterLooks::lookAtSlurm(const Answers &answers)
     for (const auto &account : *accounts)
         names += account.name;
     if (names.isEmpty())
-        say("accounts", Status::Warning, ClusterLooksText::tr("Slurm knows no account of yours, and may refuse your jobs."),
+        say("accounts", Status::Warning, ClusterLooksText::tr("Slurm has no account for you, and may refuse your jobs."),
             ClusterLooksText::tr(
-                "Ask the head of your project whether you are a member and have asked for access to this cluster."));
+                "Check that you have asked for access to this cluster. Ask the head of your project whether you are a member."));
     else
         say("accounts", Status::Good, names.join(", "_L1));
 }
@@ -366,7 +366,7 @@ void ClusterLooks::lookAtSftp(const Result<int> &version)
     const bool isNoise = error.code == ErrorCode::BadAnswer && !m_host.startUpNoise().trimmed().isEmpty();
     say("sftp", Status::Warning, error.text(),
         isNoise ? ClusterLooksText::tr(
-            "First stop the start-up files from printing (see above). sftp reads that text as its own data.")
+            "First stop the start-up files from printing text (see above). sftp reads that text as its own data.")
                 : notNeeded);
 }
 
@@ -395,7 +395,7 @@ void ClusterLooks::lookAtSessions()
             ClusterLooksText::tr("Test again when nothing else uses this session."));
         return;
     }
-    const QString more = m_joined ? u' ' + ClusterLooksText::tr("(beside what already uses this session)") : QString();
+    const QString more = m_joined ? u' ' + ClusterLooksText::tr("(in addition to what this session already runs)") : QString();
     if (enough)
         say("max-sessions", Status::Good,
             ClusterLooksText::tr("%n command(s) at a time, as many as Voyageur uses", nullptr, count) + more);

@@ -161,7 +161,8 @@ Result<QList<ClusterCheck>> Test::signingIn(ssh::Prompter &prompter)
     if (host.ok())
         lookAround(**host, false);
     if (host.ok() && m_profile.role == cluster::NodeRole::Automation)
-        return ended(ClusterTestText::tr("Not tested, because an automation node runs only what its keys' command= allows."));
+        return ended(
+            ClusterTestText::tr("Not tested, because an automation node runs only the commands that a key allows (command=)."));
     return ended(ClusterTestText::tr("Not tested, because an earlier check failed."));
 }
 
@@ -206,15 +207,14 @@ Result<QList<ClusterCheck>> Test::fromOutside()
         break;
     case ssh::HostKeyVerdict::Revoked:
         say("host-key", Status::Failed, ClusterTestText::tr("%1 is REVOKED (%2). Do not trust it.").arg(key, found.contradicted),
-            ClusterTestText::tr("Ask the cluster's support for its current key, in another way than this connection."));
+            ClusterTestText::tr("Ask the cluster's support for its current key, but not over this connection."));
         return ended(ClusterTestText::tr("Not tested, because an earlier check failed."));
     case ssh::HostKeyVerdict::Changed:
         say("host-key", Status::Failed,
             ClusterTestText::tr("%1 is NOT the known key (%2). Somebody may be pretending to be this host.")
                 .arg(key, found.contradicted),
-            ClusterTestText::tr(
-                "Ask the cluster's support for the fingerprint of its key, in another way than this connection. If they "
-                "match, give the fingerprint when you sign in. The new key then replaces the old one."));
+            ClusterTestText::tr("Ask the cluster's support for the fingerprint of its key, but not over this connection. If it "
+                                "matches the one above, give it when you sign in. The new key then replaces the old one."));
         return ended(ClusterTestText::tr("Not tested, because an earlier check failed."));
     }
     if (found.error)

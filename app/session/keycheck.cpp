@@ -28,7 +28,8 @@ QStringList authorizedKeysReasons(const AuthorizedKeys &there)
         reasons += KeyCheckText::tr(
             "The key's line in ~/.ssh/authorized_keys begins with options (from=, command= …), which may block you.");
     for (const QString &path : there.openToOthers)
-        reasons += KeyCheckText::tr("Other users can write to %1 there, so sshd trusts no key in it. “chmod go-w %1” fixes that.")
+        reasons += KeyCheckText::tr(
+                       "Other users of the cluster can write to %1, so sshd does not trust the key. “chmod go-w %1” fixes that.")
                        .arg(path);
     return reasons;
 }

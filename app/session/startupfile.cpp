@@ -100,7 +100,7 @@ QString StartUpFinding::sentence() const
             .arg(where);
     case Kind::Waits:
         // not shell: for people
-        return StartUpFileText::tr("%1 makes every command wait. Run it only for people: “[[ $- == *i* ]] && …”.").arg(where);
+        return StartUpFileText::tr("%1 makes every command wait. Run it only in a terminal: “[[ $- == *i* ]] && …”.").arg(where);
     case Kind::Conda:
         return StartUpFileText::tr("%1 starts conda at every login. That is slow, and hides the cluster's own Python. Remove "
                                    "these lines, or put them into a function: “useconda() { …; }”.")

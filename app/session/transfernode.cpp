@@ -47,8 +47,8 @@ FetchChoice chooseFetcher(const QString &via, const QString &node, std::optional
     if (via == u"login"_s || node.isEmpty() || !bytes || *bytes < dataset::Guide::instance().largeForLogin)
         return {};
     return {true, false,
-            TransferNodeText::tr("The file has %1, too much for the shared login node. The data transfer node %2 downloads it. "
-                                 "You may have to sign in there too, unless dataset.via is “login”.")
+            TransferNodeText::tr("The file has %1, too much for the shared login node. The data transfer node %2 downloads the "
+                                 "file. You may have to sign in there too, unless dataset.via is “login”.")
                 .arg(base::ByteSize(*bytes).text(), node)};
 }
 

@@ -57,7 +57,7 @@ Result<Submitted> Client::submitFarm(const SubmitRequest &request, const QList<Q
                                               "The folder of the farm no longer exists on the cluster: %1.")
                       .arg(request.folder.shown()),
             {},
-            QCoreApplication::translate("voyageur::slurm::Submit", "Submit the sweep again, with another way to pack its runs."),
+            QCoreApplication::translate("voyageur::slurm::Submit", "Submit the sweep again, and pack its runs in another way."),
             base::shownSafely(output->err, 400)};
     const auto queue = queueIn(answer.of(seen), m_tools, m_host->identity().user);
     if (const auto submitted = acceptedIn(queue, request))

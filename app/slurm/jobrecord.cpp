@@ -80,7 +80,7 @@ base::Error noSuchRecord(const JobId &id)
     error.what = QCoreApplication::translate("voyageur::slurm::JobRecord", "Slurm has forgotten job %1.").arg(id.text());
     error.why = QCoreApplication::translate(
         "voyageur::slurm::JobRecord",
-        "Slurm's controller keeps a job for some minutes after its end. The accounting keeps less of it, but for longer.");
+        "Slurm's controller keeps a job for some minutes after its end. The accounting keeps fewer details, but for longer.");
     return error;
 }
 

@@ -68,7 +68,7 @@ constexpr KnownReason knownReasons[] = {
          "The next task starts when a running task ends. “scontrol update ArrayTaskThrottle=…” allows more at a time.")},
     {"BeginTime", Kind::Event,
      QT_TRANSLATE_NOOP("voyageur::slurm::Reasons",
-                       "The job waits for the time in --begin, or for a moment before it starts again."),
+                       "The job waits for the time in --begin, or waits a moment before it starts again."),
      startsAfterwards},
     {"JobHeldUser", Kind::Held, QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "You put the job on hold."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Release the job (“scontrol release”). It then waits for its turn again.")},
@@ -144,7 +144,7 @@ constexpr KnownReason knownReasons[] = {
     {"QOSUsageThreshold", Kind::Limit,
      QT_TRANSLATE_NOOP("voyageur::slurm::Reasons",
                        "The job's account has used too much recently for this quality of service (--qos)."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Wait until this use is older, or submit the job again without --qos.")},
+     QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Wait until this usage counts less, or submit the job again without --qos.")},
     {"Licenses", Kind::Room, QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "The job waits for a software licence."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Nothing to do. The job starts when somebody returns a licence.")},
     {"Prolog", Kind::Site, QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Slurm is preparing the job's node."), startsAfterwards},
@@ -197,8 +197,8 @@ constexpr KnownReason knownReasons[] = {
      submitAgain},
     {"DeadLine", Kind::Blocked, QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "The job can no longer end before its --deadline."),
      submitAgain},
-    {"InactiveLimit", Kind::Blocked, QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "Nobody answered for the interactive job."),
-     submitAgain},
+    {"InactiveLimit", Kind::Blocked,
+     QT_TRANSLATE_NOOP("voyageur::slurm::Reasons", "The terminal of the interactive job stopped answering."), submitAgain},
 };
 
 // What a limit counts, as the reason's word names it.
@@ -255,10 +255,11 @@ WaitReason reached(bool ofQos, QStringView rest)
     const QString what = limitWordText(rest);
     if (rest.contains("RunMin"_L1)) {
         reason.what = ofQos
-            ? ReasonText::tr("The running jobs of this quality of service (QOS) use all their shared time (%1).").arg(what)
-            : ReasonText::tr("The running jobs of this account use all their shared time (%1).").arg(what);
+            ? ReasonText::tr("The running jobs of this quality of service (QOS) already use all the time that they share (%1).")
+                  .arg(what)
+            : ReasonText::tr("The running jobs of this account already use all the time that they share (%1).").arg(what);
         reason.next = ReasonText::tr(
-            "The job starts when some of them end. Shorter time limits, of this job and of your others, use less.");
+            "The job starts when some of them end. Shorter time limits, for this job and your others, use less of that time.");
     } else if (rest.contains("Min"_L1) || rest.startsWith("Wall"_L1)) {
         reason.what = ofQos ? ReasonText::tr("The allocated time of this quality of service (QOS) is used up (%1).").arg(what)
                             : ReasonText::tr("The allocated time of this account is used up (%1).").arg(what);

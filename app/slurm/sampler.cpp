@@ -141,8 +141,8 @@ Result<QByteArray> gpuTable(Client &client, const Job &job, const base::StopToke
     Error error;
     error.code = ErrorCode::CommandFailed;
     error.what = SamplerText::tr("“nvidia-smi” could not run in the job.");
-    error.why =
-        SamplerText::tr("The job may have just ended, its node may have no NVIDIA GPU, or Slurm may not start another step.");
+    error.why = SamplerText::tr(
+        "The job may have just ended, its node may have no NVIDIA GPU, or Slurm may be unable to start another step.");
     error.server = base::shownSafely(wordsOf(output.out + '\n' + output.err));
     return error;
 }

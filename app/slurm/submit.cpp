@@ -248,9 +248,9 @@ Result<Submitted> Client::lookForLostJob(const SubmitRequest &request, const Err
     error.why = cause.code == ErrorCode::SubmissionRejected || cause.code == ErrorCode::TimedOut ? QCoreApplication::translate(
                     "voyageur::slurm::Submit", "Slurm gave no clear answer, and the job is not in the queue yet.")
                                                                                                  : cause.what;
-    error.next = QCoreApplication::translate(
-                     "voyageur::slurm::Submit",
-                     "Wait a minute and check the list of your jobs before you submit it again. The job's comment would be “%1”.")
+    error.next = QCoreApplication::translate("voyageur::slurm::Submit",
+                                             "Wait a minute and check the list of your jobs before you submit it again. If Slurm "
+                                             "accepted the job, its comment is “%1”.")
                      .arg(QString::fromLatin1(request.tag));
     error.server = cause.server;
     return error;

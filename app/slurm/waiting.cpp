@@ -342,8 +342,8 @@ QStringList standingWords(const Job &job, const WaitingFacts &facts, const QDate
     const qint64 ahead = facts.ahead.value_or(0);
     const QDateTime start = job.start.addSecs(std::abs(ahead) < clocksAgree ? 0 : -ahead);
     if (mayStart && start.isValid() && start > listed)
-        words += WaitingText::tr("At %1, Slurm expected a start at %2. This is not a promise. It changes whenever a job ends "
-                                 "early or a more urgent one arrives.")
+        words += WaitingText::tr("At %1, Slurm expected a start at %2. This is not a promise. The time changes whenever a job "
+                                 "ends early or a more urgent one arrives.")
                      .arg(moment(listed), moment(start));
     return words;
 }

@@ -203,10 +203,9 @@ void PythonScan::lookForOldMetric(qsizetype history)
         return;
     m_removed += u"acc"_s;
     Diagnostic &finding = add("CODE-REMOVED"_L1, history, close, {}, m_code.source(begin(history), end(close)));
-    finding.message =
-        CodeRemovedText::tr("Since Keras 2.3 the history has the metric “accuracy” by its whole name, and no “acc”: the program "
-                            "stops here with a KeyError, after the training. Write “%1”.")
-            .arg(key == u"acc"_s ? u"accuracy"_s : u"val_accuracy"_s);
+    finding.message = CodeRemovedText::tr("Since Keras 2.3, the history calls the metric “accuracy”, not “acc”. The program "
+                                          "stops here with a KeyError, after the training. Write “%1”.")
+                          .arg(key == u"acc"_s ? u"accuracy"_s : u"val_accuracy"_s);
 }
 
 //! np.float, df.append(row, ignore_index=True), yaml.load(f)

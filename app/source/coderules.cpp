@@ -71,10 +71,9 @@ constexpr RuleText ruleTexts[] = {
                        "%1 serves a page for a browser. A job has no visitors, and waits for them until its time limit. Start "
                        "the page on your computer, and let the job train.")},
     {"CODE-LOCALHOST"_L1,
-     QT_TRANSLATE_NOOP(
-         "voyageur::source::CodeScan",
-         "%1 needs a server on the same computer. In a job nothing starts one, so the program stops there. Start the "
-         "server in the job script before the program, or load the model in the program.")},
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
+                       "%1 needs a server on the same computer. In a job, nothing starts the server, so the program stops there. "
+                       "Start the server in the job script before the program, or load the model in the program.")},
     {"CODE-OPEN"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 opens a file or a page on the desktop, and a job has no desktop.")},
     {"CODE-PATH"_L1,
@@ -83,15 +82,15 @@ constexpr RuleText ruleTexts[] = {
                        "program, or make it relative to the program.")},
     {"CODE-DATA-ARG"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
-                       "The program always reads its data from %1. In a job, the data is on the node's own disk. Let an argument "
-                       "of the program name the folder.")},
+                       "The program always reads its data from %1. In a job, the data is on the node's own disk. Read the folder "
+                       "from an argument of the program.")},
     {"CODE-FILES"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 reads one file after the other. From shared storage this is slow, for you and for everybody else. "
                        "Upload the data as one archive, and unpack it in $SLURM_TMPDIR when the job starts.")},
     {"CODE-READONLY"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
-                       "%1 writes to a folder where a job may not write. Let an argument of the program name the folder.")},
+                       "%1 writes to a folder where a job may not write. Read the folder from an argument of the program.")},
     {"CODE-GPU"_L1,
      QT_TRANSLATE_NOOP(
          "voyageur::source::CodeScan",
@@ -102,8 +101,8 @@ constexpr RuleText ruleTexts[] = {
                        "one, and read it from the environment.")},
     {"CODE-TMP"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
-                       "%1 writes to /tmp of the node, which is emptied when the job ends. The result is lost. Write to a folder "
-                       "that an argument of the program names.")},
+                       "%1 writes to /tmp of the node, which is emptied when the job ends. The result is lost. Read the folder "
+                       "from an argument of the program.")},
     {"CODE-CORES"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 counts the cores of the whole node.")},
     {"CODE-MPS"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",

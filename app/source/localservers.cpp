@@ -252,9 +252,9 @@ void serversOfThisComputer(PythonScan &scan)
         const PythonCall call = scan.values().callAt(code.chainAt(first));
         if (call.close >= 0 && tracksOnThisComputer(scan, call) && !isLeftAlone(scan, first)) {
             base::Diagnostic &finding = scan.add("CODE-LOCALHOST"_L1, first, call.close);
-            finding.message = LocalServersText::tr("%1 needs a server on the same computer. In a job nothing starts one, so the "
-                                                   "program waits and stops there. Write to a folder instead: "
-                                                   "mlflow.set_tracking_uri(\"file:mlruns\").")
+            finding.message = LocalServersText::tr(
+                                  "%1 needs a server on the same computer. In a job, nothing starts the server, so the program "
+                                  "waits and stops there. Write to a folder instead: mlflow.set_tracking_uri(\"file:mlruns\").")
                                   .arg(base::shownSafely(withEllipsis(scan.source(first, call.close).simplified()).toUtf8()));
             return;
         }

@@ -532,7 +532,7 @@ void studyInMemory(PythonScan &scan)
         isCertain(scan, finding);
         finding.message =
             ProgramScanText::tr("The trials of %1 are kept in memory only. If the job's time runs out, all of them are lost. "
-                                "Give it storage=\"sqlite:///study.db\", a study_name and load_if_exists=True.")
+                                "Give %1 the arguments storage=\"sqlite:///study.db\", study_name and load_if_exists=True.")
                 .arg(base::shownSafely(scan.source(call.chain.first, call.close).simplified().left(60).toUtf8()));
         return false;
     });

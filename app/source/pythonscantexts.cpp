@@ -110,10 +110,10 @@ void PythonScan::lookAtSharedPath(qsizetype i, const QString &body)
     if (!match.hasMatch() || match.captured(1) == m_place.account || !guards().isReached(i))
         return;
     Diagnostic &finding = add("CODE-PATH"_L1, i, i);
-    finding.message = PythonScanTextsText::tr(
-                          "The path %1 belongs to the account %2 of one cluster. With another account or cluster, it does not "
-                          "exist or is closed. Read the path from an argument of the program.")
-                          .arg(base::shownSafely(withEllipsis(source(i, i)).toUtf8()), match.captured(1));
+    finding.message =
+        PythonScanTextsText::tr("The path %1 belongs to the account %2 of one cluster. With another account or cluster, the path "
+                                "does not exist or is closed to you. Read the path from an argument of the program.")
+            .arg(base::shownSafely(withEllipsis(source(i, i)).toUtf8()), match.captured(1));
 }
 
 //! A path that no cluster has: with the backslashes of Windows, of the disks of another machine, of Kaggle.
@@ -132,11 +132,9 @@ void PythonScan::lookAtForeignPath(qsizetype i, const QString &body)
     }
     Diagnostic &finding = add("CODE-PATH"_L1, i, i, fixes);
     if (foreign.kind == ForeignPath::Kind::Backslashes)
-        finding.message =
-            PythonScanTextsText::tr(
-                "The path %1 has the backslashes of Windows. Linux reads them as part of the name and finds nothing. "
-                "Write / instead, which works on both.")
-                .arg(shown);
+        finding.message = PythonScanTextsText::tr("The path %1 has the backslashes of Windows. Linux reads them as part of the "
+                                                  "name and finds nothing. Write / instead, which works on both systems.")
+                              .arg(shown);
     else if (foreign.kind == ForeignPath::Kind::Kaggle)
         finding.message = kaggleMessage(shown);
 }
@@ -172,7 +170,7 @@ bool PythonScan::lookForDataset(qsizetype i, const QString &body)
     finding.severity = base::Severity::Info;
     finding.message =
         PythonScanTextsText::tr("The program reads %1 from the code folder. In a job, the dataset is on the node’s own disk, "
-                                "$SLURM_TMPDIR. The job links %2 to it, so there is nothing to change.")
+                                "$SLURM_TMPDIR. The job links %2 to the dataset, so you have nothing to change.")
             .arg(base::shownSafely(withEllipsis(source(i, i)).toUtf8()), name);
     return true;
 }

@@ -43,9 +43,10 @@ QList<base::Diagnostic> scanRequirements(const QString &text, const QString &fil
         const base::TextRange range{number, column, number, column + static_cast<int>(written.size())};
         if (!meant.isEmpty()) {
             base::Diagnostic finding = codeFinding("PIP-NAME"_L1, file, range, written);
-            finding.message = RequirementScanText::tr(
-                                  "The package for “%1” is called %2. Under this name, pip finds nothing, or another package.")
-                                  .arg(written, meant);
+            finding.message =
+                RequirementScanText::tr(
+                    "The package for “%1” is called %2. Under the first name, pip finds nothing, or another package.")
+                    .arg(written, meant);
             finding.fixes = {{RequirementScanText::tr("Write %1").arg(meant), {{range, meant}}}};
             findings += finding;
         } else if (!module.isEmpty() && place.wheelhouse) {

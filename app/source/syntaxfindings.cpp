@@ -59,7 +59,7 @@ QList<Diagnostic> syntaxFindings(const PythonCode &code, const PythonLayout &lay
         break;
     case SyntaxFault::Kind::Await:
         finding.message = SyntaxFindingsText::tr("%1 waits outside an async function, so the program does not start. Move it "
-                                                 "into one, and start that with asyncio.run().")
+                                                 "into an async function, and start that function with asyncio.run().")
                               .arg(line);
         break;
     }

@@ -32,8 +32,8 @@ Error execRefused(const QString &serverWords, const ExitStatus &status)
         error.next = ChannelText::tr("To run commands, use the cluster's login node.");
     } else if (says("restricted"_L1)) {
         error.why = ChannelText::tr(
-            "The account has a restricted shell (rbash), which starts no program by its path. Voyageur's commands need that.");
-        error.next = ChannelText::tr("Ask the cluster's support for another login shell, or use ssh there.");
+            "The account has a restricted shell (rbash). It does not start programs by their paths, which Voyageur must do.");
+        error.next = ChannelText::tr("Ask the cluster's support for another login shell, or use ssh in a terminal.");
     } else if (status.code >= 0 || !status.signal.isEmpty()) {
         error.why = status.signal.isEmpty()
             ? ChannelText::tr("The shell there ended at once with status %1, before any command.").arg(status.code)
@@ -42,7 +42,7 @@ Error execRefused(const QString &serverWords, const ExitStatus &status)
         error.next = ChannelText::tr("Sign in with ssh in a terminal. If you get no prompt either, ask the cluster's support. If "
                                      "you do, look for “exit” or “exec” in ~/.bashrc and ~/.profile.");
     } else {
-        error.next = ChannelText::tr("Use the cluster's login node. If this is it, ask the cluster's support.");
+        error.next = ChannelText::tr("Use the cluster's login node. If you already do, ask the cluster's support.");
     }
     return error;
 }
@@ -50,8 +50,8 @@ Error execRefused(const QString &serverWords, const ExitStatus &status)
 Error noSessions(const QString &words)
 {
     return {ErrorCode::ChannelRefused, ChannelText::tr("The server lets you in, but opens no session for you."),
-            ChannelText::tr("This host may be only a jump host, or its limit of sessions is reached."),
-            ChannelText::tr("Use the cluster's login node. If this is it, sign out elsewhere or ask the cluster's support."),
+            ChannelText::tr("This host may be only a jump host, or may have reached its limit of sessions."),
+            ChannelText::tr("Use the cluster's login node. If you already do, sign out elsewhere or ask the cluster's support."),
             words};
 }
 

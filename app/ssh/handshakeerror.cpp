@@ -40,7 +40,7 @@ std::optional<Error> nothingInCommon(const QString &host, const QString &detail)
         ErrorCode::NotAnSshServer,
         HandshakeText::tr("The SSH server at %1 and Voyageur have no algorithm %2 in common.").arg(host, what),
         HandshakeText::tr("The server offers only %1. Voyageur uses no weak algorithms.").arg(offered.join(QStringLiteral(", "))),
-        HandshakeText::tr("Ask the support team to allow a newer one there."),
+        HandshakeText::tr("Ask the cluster's support to allow a newer algorithm."),
         {}};
 }
 
@@ -53,7 +53,7 @@ Error handshakeError(const QString &host, const QString &detail, const QByteArra
     const QString words = base::shownSafely(said.join('\n')).trimmed();
     if (version.startsWith("SSH-1.") && !version.startsWith("SSH-1.99"))
         return {ErrorCode::NotAnSshServer, HandshakeText::tr("The server at %1 speaks SSH 1 only.").arg(host),
-                HandshakeText::tr("SSH 1 has been broken since 2001. Neither Voyageur nor ssh uses it."),
+                HandshakeText::tr("SSH 1 has been insecure since 2001. Neither Voyageur nor ssh uses it."),
                 HandshakeText::tr("Check the host name and the port."), base::shownSafely(version, 255)};
     if (version.isEmpty() && !said.isEmpty() && said.first().startsWith("HTTP/"))
         return {ErrorCode::NotAnSshServer,
@@ -65,7 +65,7 @@ Error handshakeError(const QString &host, const QString &detail, const QByteArra
         || detail.contains(QLatin1String("closed")))
         return closedBeforeLogin(host, words.isEmpty() ? detail : words);
     return {ErrorCode::NotAnSshServer, HandshakeText::tr("The program that answers at %1 is not a usable SSH server.").arg(host),
-            HandshakeText::tr("Another service listens on that port, or the server's SSH is not supported."),
+            HandshakeText::tr("Another service listens on that port, or Voyageur does not support the server's SSH."),
             HandshakeText::tr("Check the host name and the port."), words.isEmpty() ? detail : words};
 }
 

@@ -44,21 +44,20 @@ Result<void> takeChanged(const KnownHosts &known, const HostKey &key, const Targ
         return known.replace(target.host, target.port, key);
     trace.changedKey = changed;
     if (!target.replaceFingerprint.isEmpty())
-        return Error{
-            ErrorCode::HostKeyChanged,
-            HostKeyText::tr("The key of %1 does not have the fingerprint that you gave. Voyageur does not connect.")
-                .arg(target.host),
-            HostKeyText::tr("The host showed %1 %2; you gave %3.").arg(type, key.fingerprint, target.replaceFingerprint),
-            HostKeyText::tr("Ask the cluster's support again, in another way than this connection. Nothing was replaced."),
-            {}};
+        return Error{ErrorCode::HostKeyChanged,
+                     HostKeyText::tr("The key of %1 does not have the fingerprint that you gave. Voyageur does not connect.")
+                         .arg(target.host),
+                     HostKeyText::tr("The host showed %1 %2; you gave %3.").arg(type, key.fingerprint, target.replaceFingerprint),
+                     HostKeyText::tr("Ask the cluster's support again, but not over this connection. Nothing was replaced."),
+                     {}};
     return Error{
         ErrorCode::HostKeyChanged,
         HostKeyText::tr("The key of %1 is NOT the known one. Voyageur does not connect.").arg(target.host),
         HostKeyText::tr(
-            "Either the server was reinstalled, or somebody is pretending to be it. It showed %1 %2; the known key is in %3.")
+            "Either the server was reinstalled, or somebody is impersonating it. It showed %1 %2; the known key is in %3.")
             .arg(type, key.fingerprint, changed.where),
-        HostKeyText::tr("Ask the cluster's support for the fingerprint of its key, in another way than this connection. If it is "
-                        "the same, give it when you sign in. The new key then replaces the old one."),
+        HostKeyText::tr("Ask the cluster's support for the fingerprint of its key, but not over this connection. If it matches "
+                        "the one above, give it when you sign in. The new key then replaces the old one."),
         {}};
 }
 
@@ -77,7 +76,7 @@ Result<void> checkHostKey(const KnownHosts &known, const HostKey &key, const Tar
             HostKeyText::tr("The key of %1 is REVOKED. Voyageur does not connect.").arg(target.host),
             HostKeyText::tr("The host showed %1 %2, which %3 revokes.")
                 .arg(QString::fromLatin1(key.type), key.fingerprint, known.whereContradicted(target.host, target.port, key)),
-            HostKeyText::tr("Ask the cluster's support for its current key, in another way than this connection."),
+            HostKeyText::tr("Ask the cluster's support for its current key, but not over this connection."),
             {}};
     }
     if (verdict == HostKeyVerdict::Changed)

@@ -111,7 +111,7 @@ std::optional<Error> obstacle(const QString &path, const KeyForm &form)
         && (keyCipherBlock(form.cipher) == 0 || form.kdf != "bcrypt"))
         return unusable(
             path,
-            KeyFileText::tr("Its passphrase uses %1, which Voyageur cannot read.")
+            KeyFileText::tr("The key is encrypted with %1, which Voyageur cannot read.")
                 .arg(base::shownSafely(form.cipher + '/' + form.kdf, 100)),
             KeyFileText::tr("“ssh-keygen -p -Z aes256-ctr -f %1” saves the same key in a form that Voyageur reads.").arg(shown));
     if (!form.isWhole)

@@ -264,7 +264,7 @@ Result<void> KnownHosts::replace(const QString &host, int port, const HostKey &k
                 entry.file.isEmpty()
                     ? KnownHostsText::tr("That key is part of the cluster's description.")
                     : KnownHostsText::tr("That key also belongs to other hosts, through the pattern %1.").arg(entry.where),
-                KnownHostsText::tr("Change it by hand, to the key that you know to be right."),
+                KnownHostsText::tr("Replace it by hand with the key that you know to be right."),
                 {}};
         if (entry.file != m_files.ours && !files.contains(entry.file))
             files += entry.file;

@@ -87,8 +87,8 @@ Error loginRefusal(const Target &target, const LoginAttempts &attempts, int meth
         if (attempts.keysOffered == 0)
             return {ErrorCode::KeyRefused,
                     RefusalText::tr("The server wants a key, but this computer has none."),
-                    RefusalText::tr("No ssh-agent offers a key (it may be locked), and ~/.ssh holds none that can be used."),
-                    RefusalText::tr("Create a key, or choose the file of one."),
+                    RefusalText::tr("No ssh-agent offers a key (the agent may be locked), and ~/.ssh has no usable key."),
+                    RefusalText::tr("Create a key, or choose a key file."),
                     {}};
         return {
             ErrorCode::KeyRefused,
@@ -126,7 +126,7 @@ Error hungUp(const Target &target, LoginAttempts attempts, const Error &error)
     constexpr int longWait = 3;
     if (attempts.undecided == Sent::Answers && !isExplained && attempts.waited >= longWait)
         return {ErrorCode::LoginRefused,
-                RefusalText::tr("The server ended the login of %1 after %2 s, while it may have waited for your phone.")
+                RefusalText::tr("The server ended the login of %1 after %2 s. It may have been waiting for your phone.")
                     .arg(account, QString::number(attempts.lasted)),
                 RefusalText::tr("Servers limit the time for a login, usually to two minutes."),
                 RefusalText::tr("Have your phone at hand, then sign in again."),

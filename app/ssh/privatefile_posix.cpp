@@ -35,7 +35,7 @@ base::Result<void> mustBePrivate(const QString &path)
     return base::Error{base::ErrorCode::KeyUnusable,
                        PrivateFileText::tr("The file %1 holds a secret and is open to other users (mode %2).")
                            .arg(path, QStringLiteral("%1").arg(found.st_mode & 07777, 4, 8, QLatin1Char('0'))),
-                       PrivateFileText::tr("Like ssh, Voyageur uses no such file."),
+                       PrivateFileText::tr("Like ssh, Voyageur does not use a file that others can open."),
                        PrivateFileText::tr("Close the file to others: chmod 600 %1").arg(base::typedWord(path)),
                        {}};
 }

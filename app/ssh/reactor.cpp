@@ -500,7 +500,7 @@ std::optional<Error> Reactor::deathOfSession() const
         return std::nullopt;
     const char *version = ssh_get_serverbanner(m_session.get());
     if (version && QByteArrayView(version).contains("tinyssh"))
-        return lost(ReactorText::tr("This server (tinyssh) allows one session for each connection, and Voyageur needs several."));
+        return lost(ReactorText::tr("This server (tinyssh) allows one session per connection, and Voyageur needs several."));
     return lost(ReactorText::tr("The server or the network closed the connection."), lastWords(m_session.get()));
 }
 

@@ -100,12 +100,12 @@ std::optional<bool> krlRevokes(QByteArrayView krl, const QByteArray &blob)
 
 Error unreadableList(const QString &shown, const QString &why)
 {
-    return {
-        ErrorCode::FileUnreadable,
-        RevokedText::tr("The list of revoked host keys, %1, cannot be read.").arg(shown),
-        why,
-        RevokedText::tr("Without the list, no key is trusted. Correct the file, or the line RevokedHostKeys in ~/.ssh/config."),
-        {}};
+    return {ErrorCode::FileUnreadable,
+            RevokedText::tr("The list of revoked host keys, %1, cannot be read.").arg(shown),
+            why,
+            RevokedText::tr(
+                "Without the list, Voyageur trusts no key. Correct the file, or the line RevokedHostKeys in ~/.ssh/config."),
+            {}};
 }
 
 //! A file that ends and that answers.

@@ -133,7 +133,7 @@ private Q_SLOTS:
             "Ask for more");
         row("sbatch: error: QOSMaxCpuPerJobLimit\nsbatch: error: Batch job submission failed: Job violates accounting/QOS "
             "policy\n",
-            "Ask for less of that");
+            "Ask for less");
         row("sbatch: error: spank: x11.so: Plugin file not found\nsbatch: error: Batch job submission failed: Invalid account or "
             "account/partition combination specified\n",
             "--partition");

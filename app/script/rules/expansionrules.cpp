@@ -206,8 +206,8 @@ void quotedTilde(const Subject &subject, Reporter &report)
             return;
         report.say(
             certain ? Severity::Warning : Severity::Advice, word.span,
-            ExpansionRulesText::tr("In quotes bash does not replace ~ by your home folder: the path begins with a folder named "
-                                   "“~”, which does not exist. Write $HOME."),
+            ExpansionRulesText::tr("In quotes, bash does not replace ~ with your home folder. The path begins with a folder "
+                                   "named “~”, which does not exist. Write $HOME."),
             {{ExpansionRulesText::tr("Write %1").arg(u"$HOME"_s),
               twice ? QList{subject.edit({word.span.begin + 1, word.span.begin + 2}, "$HOME")} : QList<base::TextEdit>()}});
     };
@@ -298,11 +298,10 @@ void lineOfTaskZero(const Subject &subject, const OptionUse &use, const ArraySpe
             fix = {ExpansionRulesText::tr("Write %1").arg(shown(meant)),
                    subject.script().setValue(use, meant).value_or(QList<base::TextEdit>())};
         }
-        return report.say(
-            call.span(),
-            ExpansionRulesText::tr("The lines of a file are counted from 1, and this array from 0: task 0 gets no line, and "
-                                   "the last line is never used. Write --array=1-…, or add 1."),
-            {onRequest(fix)});
+        return report.say(call.span(),
+                          ExpansionRulesText::tr("The lines of a file are counted from 1, but this array begins at 0. Task 0 "
+                                                 "gets no line, and no task gets the last line. Write --array=1-…, or add 1."),
+                          {onRequest(fix)});
     }
 }
 

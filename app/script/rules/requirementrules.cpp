@@ -367,7 +367,7 @@ void wrongName(const Subject &subject, Reporter &report)
                           {subject.edit({word->span.begin, word->span.begin + written.size()}, meant.toUtf8())}};
             report.say(word->span,
                        RequirementRulesText::tr(
-                           "The package for “%1” is called %2. Under this name, pip finds nothing, or another package.")
+                           "The package for “%1” is called %2. Under the first name, pip finds nothing, or another package.")
                            .arg(name, meant),
                        fixes);
         }
@@ -377,10 +377,10 @@ void wrongName(const Subject &subject, Reporter &report)
         const QString meant = packageMeantBy(one.name);
         if (!place || meant.isEmpty() || !one.target.isEmpty())
             continue;
-        report.say(
-            *place,
-            RequirementRulesText::tr("The package for “%1” is called %2. Under this name, pip finds nothing, or another package.")
-                .arg(RequirementRulesText::tr("%1 (%2)").arg(one.name, one.place()), meant));
+        report.say(*place,
+                   RequirementRulesText::tr(
+                       "The package for “%1” is called %2. Under the first name, pip finds nothing, or another package.")
+                       .arg(RequirementRulesText::tr("%1 (%2)").arg(one.name, one.place()), meant));
     }
 }
 

@@ -76,7 +76,7 @@ bool saidOfPlaceholder(const Stray &stray, Reporter &report)
         report.say(place,
                    one.isTemplate
                        ? StrayWordsText::tr(
-                             "“%1” belongs to a template, whose values a program must replace. sbatch refuses the script.")
+                             "“%1” is a placeholder that a program must fill in before you submit. sbatch refuses the script.")
                              .arg(shown(text))
                        : StrayWordsText::tr("“%1” is a placeholder. Replace it with your own value. sbatch refuses the script.")
                              .arg(shown(text)));

@@ -123,7 +123,7 @@ void sayOfHint(const Subject &subject, int component, Reporter &report)
         if (subject.has(name, component))
             return report.say(
                 Severity::Warning, hint->span,
-                ValueDoubtsText::tr("sbatch ignores --hint together with --%1. Keep the one you need.").arg(shown(name)));
+                ValueDoubtsText::tr("With --%1, sbatch ignores --hint. Keep the option that you need.").arg(shown(name)));
     }
 }
 
@@ -156,7 +156,7 @@ void sayOfGres(const Subject &subject, const OptionUse &use, Reporter &report)
     if (!subject.cluster()) { // else GPU-BADMODEL
         for (const MistakenGres &gres : mistakenGres(subject, use))
             report.say(Severity::Warning, gres.place,
-                       ValueDoubtsText::tr("In --gres a GPU is called gpu. Clusters have no “%1” and refuse it.")
+                       ValueDoubtsText::tr("In --gres, a GPU is called gpu. Clusters do not know “%1” and refuse it.")
                            .arg(shown(subject.text(gres.place))),
                        {fixOf(subject, gres)});
     }
@@ -196,9 +196,10 @@ bool saidOfTemplate(const OptionUse &use, Reporter &report)
     const auto begin = use.text.indexOf("{{");
     if (begin < 0 || use.text.indexOf("}}", begin) < 0)
         return false;
-    report.say(Subject::valueSpan(use),
-               ValueDoubtsText::tr("“%1” belongs to a template, whose values a program must replace. sbatch refuses the script.")
-                   .arg(shown(use.text)));
+    report.say(
+        Subject::valueSpan(use),
+        ValueDoubtsText::tr("“%1” is a placeholder that a program must fill in before you submit. sbatch refuses the script.")
+            .arg(shown(use.text)));
     return true;
 }
 

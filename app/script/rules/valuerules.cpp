@@ -159,7 +159,7 @@ constexpr EmptyValue emptyValues[] = {
     {"dependency", nullptr},
     {"error",
      QT_TRANSLATE_NOOP("voyageur::script::ValueRules",
-                       "This names a folder, and Slurm needs a file. The job fails at the start, without a message.")},
+                       "This is a folder, but Slurm needs a file. The job fails at the start, without a message.")},
     {"exclude", nullptr},
     {"gpus", nullptr},
     {"gpus-per-node", nullptr},
@@ -170,7 +170,7 @@ constexpr EmptyValue emptyValues[] = {
     {"nodelist", QT_TRANSLATE_NOOP("voyageur::script::ValueRules", "The cluster refuses the job.")},
     {"output",
      QT_TRANSLATE_NOOP("voyageur::script::ValueRules",
-                       "This names a folder, and Slurm needs a file. The job fails at the start, without a message.")},
+                       "This is a folder, but Slurm needs a file. The job fails at the start, without a message.")},
     {"partition", nullptr},
     {"qos", QT_TRANSLATE_NOOP("voyageur::script::ValueRules", "The cluster refuses the job.")},
     {"reservation", nullptr},
@@ -202,7 +202,7 @@ bool saidOfLostOutput(const Subject &subject, const OptionUse &use, int componen
         Severity::Warning, Subject::valueSpan(use),
         ValueRulesText::tr("Slurm reads “%1” as /dev/null:").arg(shown(use.text)) + QLatin1Char(' ')
             + (all ? ValueRulesText::tr(
-                   "all output of the job is lost, with its error messages. Write the name of a file, or remove the option.")
+                   "all output of the job is lost, including error messages. Write the name of a file, or remove the option.")
                    : output
                    ? ValueRulesText::tr("the output of the job is lost. Write the name of a file, or remove the option.")
                    : ValueRulesText::tr("the job’s error messages are lost. Write the name of a file, or remove the option.")));

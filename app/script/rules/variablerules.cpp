@@ -388,7 +388,7 @@ void neverSet(const Subject &subject, Reporter &report)
             const Span place = placeOf(subject, use);
             const auto at = subject.view(place).indexOf(name);
             return report.say(
-                place, VariableRulesText::tr("The script sets %2, not %1, which is empty.").arg(shown(name), shown(similar)),
+                place, VariableRulesText::tr("The script sets %2, but not %1, so %1 is empty.").arg(shown(name), shown(similar)),
                 {onRequest({VariableRulesText::tr("Write %1").arg(shown(similar)),
                             at < 0 ? QList<base::TextEdit>()
                                    : QList{subject.edit({place.begin + at, place.begin + at + name.size()}, similar)}})});
@@ -414,12 +414,10 @@ void neverSet(const Subject &subject, Reporter &report)
             if (isShown(use) || name.size() < 2 || use.command->name() == "export")
                 return;
             said += name;
-            return report.say(
-                Severity::Advice, placeOf(subject, use),
-                VariableRulesText::tr(
-                    "Neither this script nor Slurm sets $%1. Unless you export it before sbatch, or give it with --export, "
-                    "it is empty.")
-                    .arg(shown(name)));
+            return report.say(Severity::Advice, placeOf(subject, use),
+                              VariableRulesText::tr("Neither this script nor Slurm sets $%1. Unless you export it before sbatch, "
+                                                    "or give it with --export, the variable is empty.")
+                                  .arg(shown(name)));
         }
         said += name;
         report.say(capitals ? Severity::Advice : Severity::Warning, placeOf(subject, use),

@@ -33,7 +33,7 @@ Error noAnswer(const QString &address, qint64 process)
 Error otherVersion()
 {
     return {ErrorCode::BadAnswer,
-            GuestText::tr("Another version of Voyageur keeps the session, which this one cannot share."),
+            GuestText::tr("Another version of Voyageur keeps the session, and this version cannot share it."),
             {},
             GuestText::tr("Sign out in that version, then sign in again."),
             {}};
@@ -42,7 +42,7 @@ Error otherVersion()
 Error strangersSocket(const QString &address)
 {
     return {ErrorCode::BadAnswer,
-            GuestText::tr("Another person's program listens where the one that keeps your session should."),
+            GuestText::tr("Another person's program listens at the address of your session."),
             GuestText::tr("The program listens at %1. Nothing was sent to that program.").arg(address),
             GuestText::tr("Tell the person who manages this computer."),
             {}};

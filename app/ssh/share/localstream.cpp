@@ -37,7 +37,7 @@ Error notPrivate(const QString &path, const QString &reason)
 Error notListening(const QString &address, const QString &reason)
 {
     return {base::ErrorCode::FileUnwritable,
-            LocalText::tr("Voyageur cannot serve its session to your other programs at %1.").arg(address),
+            LocalText::tr("Voyageur cannot share its session with your other programs at %1.").arg(address),
             reason,
             {},
             {}};

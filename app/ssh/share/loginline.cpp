@@ -246,7 +246,7 @@ bool answerOne(const Frame &frame, FrameLink &link, Prompter &prompter, const St
 Error brokeOff()
 {
     return {ErrorCode::Internal,
-            LineText::tr("The background program that keeps the session ended before the login was complete."),
+            LineText::tr("The background program for the session ended before the login was complete."),
             {},
             LineText::tr("Try again."),
             {}};
