@@ -1292,10 +1292,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s) (%2) belong to another group than “%1”. They count against another quota, often a tiny one.</source>
+        <source>%n item(s) (%2) do not belong to the group “%1”. They count against another quota, often a tiny one.</source>
         <translation>
-            <numerusform>%n item (%2) belongs to another group than “%1”. It counts against another quota, often a tiny one.</numerusform>
-            <numerusform>%n items (%2) belong to another group than “%1”. They count against another quota, often a tiny one.</numerusform>
+            <numerusform>%n item (%2) does not belong to the group “%1”. It counts against another quota, often a tiny one.</numerusform>
+            <numerusform>%n items (%2) do not belong to the group “%1”. They count against another quota, often a tiny one.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1337,10 +1337,10 @@
 <context>
     <name>voyageur::transfer::Carry</name>
     <message numerus="yes">
-        <source>%n item(s) that the source does not have were not deleted. Synchronize again to review them first.</source>
+        <source>%n item(s) missing from the source were not deleted. Synchronize again to review them first.</source>
         <translation>
-            <numerusform>%n item that the source does not have was not deleted. Synchronize again to review it first.</numerusform>
-            <numerusform>%n items that the source does not have were not deleted. Synchronize again to review them first.</numerusform>
+            <numerusform>%n item missing from the source was not deleted. Synchronize again to review it first.</numerusform>
+            <numerusform>%n items missing from the source were not deleted. Synchronize again to review them first.</numerusform>
         </translation>
     </message>
 </context>
@@ -1544,10 +1544,10 @@
 <context>
     <name>voyageur::widgets::KeyPage</name>
     <message numerus="yes">
-        <source>Paste the public key at %1 (source: %2). It works on all clusters of that registry within %n minute.</source>
+        <source>Paste the public key at %1 (source: %2). It works within %n minute on all clusters that use this registry.</source>
         <translation>
-            <numerusform>Paste the public key at %1 (source: %2). It works on all clusters of that registry within %n minute.</numerusform>
-            <numerusform>Paste the public key at %1 (source: %2). It works on all clusters of that registry within %n minutes.</numerusform>
+            <numerusform>Paste the public key at %1 (source: %2). It works within %n minute on all clusters that use this registry.</numerusform>
+            <numerusform>Paste the public key at %1 (source: %2). It works within %n minutes on all clusters that use this registry.</numerusform>
         </translation>
     </message>
 </context>

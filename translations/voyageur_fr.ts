@@ -19223,8 +19223,8 @@
         <translation>%1 a fermé la connexion avant l’authentification.</translation>
     </message>
     <message>
-        <source>It may be overloaded or in maintenance, or it blocks this address after failed logins.</source>
-        <translation>L’hôte est peut-être surchargé ou en maintenance, ou bloque cette adresse après des connexions échouées.</translation>
+        <source>The host may be overloaded or in maintenance, or may be blocking this address after failed logins.</source>
+        <translation>L’hôte est peut-être surchargé ou en maintenance, ou il bloque cette adresse après des échecs de connexion.</translation>
     </message>
     <message>
         <source>Wait a few minutes, then try again.</source>
@@ -19239,8 +19239,8 @@
         <translation>%1 n’a pas répondu à temps.</translation>
     </message>
     <message>
-        <source>This computer may be offline, the cluster may be in maintenance, or a firewall blocks the connection.</source>
-        <translation>Cet ordinateur est peut-être hors réseau, la grappe en maintenance, ou un pare-feu bloque la connexion.</translation>
+        <source>This computer may be offline, the cluster may be in maintenance, or a firewall may be blocking the connection.</source>
+        <translation>Cet ordinateur est peut-être hors ligne, la grappe est peut-être en maintenance, ou un pare-feu bloque la connexion.</translation>
     </message>
     <message>
         <source>Check your network (some campus networks need the VPN) and the cluster&apos;s status page, then try again.</source>
@@ -19301,8 +19301,8 @@
         <translation>«&#xa0;%1&#xa0;» commence par une variable, que Voyageur ne remplace pas.</translation>
     </message>
     <message>
-        <source>Write the folder itself, either from your home folder (“scratch%1”, which many clusters have for $SCRATCH) or from the root (“/scratch/USER%1”). If the name really begins like this, write “./%2”.</source>
-        <translation>Écrivez le dossier lui-même, soit à partir de votre répertoire personnel («&#xa0;scratch%1&#xa0;», que bien des grappes ont pour $SCRATCH), soit à partir de la racine («&#xa0;/scratch/USER%1&#xa0;»). Si le nom commence vraiment ainsi, écrivez «&#xa0;./%2&#xa0;».</translation>
+        <source>Write the folder itself, either from your home folder (“scratch%1” on many clusters) or from the root (“/scratch/USER%1”). If the name really begins like this, write “./%2”.</source>
+        <translation>Écrivez le dossier lui-même, soit à partir de votre répertoire personnel («&#xa0;scratch%1&#xa0;» sur bien des grappes), soit à partir de la racine («&#xa0;/scratch/USER%1&#xa0;»). Si le nom commence vraiment ainsi, écrivez «&#xa0;./%2&#xa0;».</translation>
     </message>
     <message>
         <source>“%1” begins with another user&apos;s home folder, which Voyageur cannot find.</source>
@@ -19313,12 +19313,12 @@
         <translation>Écrivez le chemin complet, comme «&#xa0;/home/%1%2&#xa0;». Si le nom commence vraiment ainsi, écrivez «&#xa0;./%3&#xa0;».</translation>
     </message>
     <message>
-        <source>It would mean a folder of exactly this name in your home folder on the cluster.</source>
-        <translation>Ce serait un dossier de ce nom exact dans votre répertoire personnel sur la grappe.</translation>
+        <source>The cluster would look for a folder of exactly this name in your home folder.</source>
+        <translation>La grappe chercherait un dossier qui porte exactement ce nom dans votre répertoire personnel.</translation>
     </message>
     <message>
-        <source>“%1” is the address of a file of this computer, not a path on the cluster.</source>
-        <translation>«&#xa0;%1&#xa0;» est l’adresse d’un fichier de cet ordinateur, non un chemin sur la grappe.</translation>
+        <source>“%1” is the address of a file on this computer, not a path on the cluster.</source>
+        <translation>«&#xa0;%1&#xa0;» est l’adresse d’un fichier de cet ordinateur, et non un chemin sur la grappe.</translation>
     </message>
     <message>
         <source>Upload the file first, or write its path on the cluster.</source>
@@ -19343,8 +19343,8 @@
         <translation>Le dossier «&#xa0;%1&#xa0;» ne peut pas être lu.</translation>
     </message>
     <message>
-        <source>This needs GNU find, but the cluster has another one.</source>
-        <translation>Il faut le find de GNU, mais la grappe en a un autre.</translation>
+        <source>Voyageur needs GNU find, but the cluster has another version of find.</source>
+        <translation>Voyageur a besoin du find de GNU, mais la grappe en a un autre.</translation>
     </message>
     <message>
         <source>Type on the cluster: du -x . | sort -n | tail</source>
@@ -19420,7 +19420,7 @@
         <translation>De nombreux petits fichiers réunis en une archive tar comptent pour un seul.</translation>
     </message>
     <message>
-        <source>Limit of files reached. You cannot create a new file here, however small.</source>
+        <source>File limit reached. You cannot create a new file here, however small.</source>
         <translation>Limite de fichiers atteinte. Vous ne pouvez plus créer de fichier ici, si petit soit-il.</translation>
     </message>
     <message>
@@ -19428,15 +19428,15 @@
         <translation>Plein. Vous ne pouvez plus écrire ici.</translation>
     </message>
     <message>
-        <source>Over the lasting limit. After some days, you can no longer write here.</source>
-        <translation>Au-delà de la limite durable. Après quelques jours, vous ne pourrez plus écrire ici.</translation>
+        <source>Over the soft limit. After some days, you can no longer write here.</source>
+        <translation>Limite souple dépassée. Dans quelques jours, vous ne pourrez plus écrire ici.</translation>
     </message>
     <message>
-        <source>Over the lasting limit. In %1, you can no longer write here.</source>
-        <translation>Au-delà de la limite durable. Dans %1, vous ne pourrez plus écrire ici.</translation>
+        <source>Over the soft limit. In %1, you can no longer write here.</source>
+        <translation>Limite souple dépassée. Dans %1, vous ne pourrez plus écrire ici.</translation>
     </message>
     <message>
-        <source>Nearly at the limit of files. Room for %1 more.</source>
+        <source>Nearly at the file limit. Room for %1 more.</source>
         <translation>Limite de fichiers presque atteinte. Place pour %1 de plus.</translation>
     </message>
     <message>
@@ -19460,7 +19460,7 @@
         <translation>Les tâches n’y ont pas accès.</translation>
     </message>
     <message>
-        <source>This is in the node&apos;s memory. Its contents count as the job&apos;s memory (--mem).</source>
+        <source>This space is in the node&apos;s memory. Its contents count as the job&apos;s memory (--mem).</source>
         <translation>Cet espace est dans la mémoire du nœud. Son contenu compte dans la mémoire de la tâche (--mem).</translation>
     </message>
     <message>
@@ -19468,8 +19468,8 @@
         <translation>D’ordinaire %1, partagés avec les autres tâches du nœud.</translation>
     </message>
     <message>
-        <source>For datasets up to about %1 while the job runs. Unpack the archive there at the start. This is the fastest disk, and is emptied after the job.</source>
-        <translation>Pour des jeux de données jusqu’à environ %1, pendant la tâche. Extrayez-y l’archive au début. C’est le disque le plus rapide, vidé après la tâche.</translation>
+        <source>For datasets up to about %1 while the job runs. Unpack the archive there at the start. This is the fastest disk. The cluster empties it after the job.</source>
+        <translation>Pour des jeux de données jusqu’à environ %1, pendant la tâche. Extrayez-y l’archive au début. C’est le disque le plus rapide. La grappe le vide après la tâche.</translation>
     </message>
     <message>
         <source>full</source>
@@ -19500,7 +19500,7 @@
         <translation>Pour des archives de 10 Go ou plus, inutiles pendant des mois. La grappe les conserve sur bande.</translation>
     </message>
     <message>
-        <source>For what you keep for long and seldom read.</source>
+        <source>For what you keep for a long time and seldom read.</source>
         <translation>Pour ce que vous gardez longtemps et lisez rarement.</translation>
     </message>
     <message>
@@ -19508,8 +19508,8 @@
         <translation>mémoire (/dev/shm)</translation>
     </message>
     <message>
-        <source>Memory holds datasets of up to about %1. It is faster still, and counts as the job&apos;s memory (--mem).</source>
-        <translation>La mémoire peut contenir des jeux de données jusqu’à environ %1. Elle est encore plus rapide, et compte dans la mémoire de la tâche (--mem).</translation>
+        <source>Memory can hold datasets of up to about %1. It is faster still, but counts as the job&apos;s memory (--mem).</source>
+        <translation>La mémoire peut contenir des jeux de données jusqu’à environ %1. Elle est encore plus rapide, mais compte dans la mémoire de la tâche (--mem).</translation>
     </message>
     <message numerus="yes">
         <source>Files that nobody has read or changed for %n day(s) are deleted at the end of day %1 of each month.</source>
@@ -19526,7 +19526,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s) (%2) belong to another group than “%1”. They count against another quota, often a tiny one.</source>
+        <source>%n item(s) (%2) do not belong to the group “%1”. They count against another quota, often a tiny one.</source>
         <translation>
             <numerusform>%n élément (%2) n’est pas du groupe «&#xa0;%1&#xa0;». Il compte dans un autre quota, souvent minuscule.</numerusform>
             <numerusform>%n éléments (%2) ne sont pas du groupe «&#xa0;%1&#xa0;». Ils comptent dans un autre quota, souvent minuscule.</numerusform>
@@ -19560,8 +19560,8 @@
     <message numerus="yes">
         <source>Of these, %n belong to other people, and only they can fix them.</source>
         <translation>
-            <numerusform>Parmi eux, %n est à quelqu’un d’autre, seul à pouvoir le corriger.</numerusform>
-            <numerusform>Parmi eux, %n sont à d’autres personnes, seules à pouvoir les corriger.</numerusform>
+            <numerusform>Parmi eux, %n appartient à une autre personne, seule à pouvoir le corriger.</numerusform>
+            <numerusform>Parmi eux, %n appartiennent à d’autres personnes, seules à pouvoir les corriger.</numerusform>
         </translation>
     </message>
     <message>
@@ -19591,10 +19591,10 @@
         <translation>La source n’a pas pu être lue en entier. %1</translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s) that the source does not have were not deleted. Synchronize again to review them first.</source>
+        <source>%n item(s) missing from the source were not deleted. Synchronize again to review them first.</source>
         <translation>
-            <numerusform>%n élément que la source n’a pas n’a pas été supprimé. Synchronisez de nouveau pour le vérifier d’abord.</numerusform>
-            <numerusform>%n éléments que la source n’a pas n’ont pas été supprimés. Synchronisez de nouveau pour les vérifier d’abord.</numerusform>
+            <numerusform>%n élément absent de la source n’a pas été supprimé. Synchronisez de nouveau pour le vérifier d’abord.</numerusform>
+            <numerusform>%n éléments absents de la source n’ont pas été supprimés. Synchronisez de nouveau pour les vérifier d’abord.</numerusform>
         </translation>
     </message>
 </context>
@@ -19609,8 +19609,8 @@
         <translation>La somme de contrôle du fichier reçu devrait être %1, mais est %2.</translation>
     </message>
     <message>
-        <source>The file was deleted. Check the checksum where the file is published. The file may have a new version, or the checksum belongs to another file.</source>
-        <translation>Le fichier a été supprimé. Vérifiez la somme de contrôle là où le fichier est publié. Il en existe peut-être une nouvelle version, ou la somme est celle d’un autre fichier.</translation>
+        <source>The file was deleted. Look up the checksum again where the file is published. There may be a new version, or the checksum may belong to another file.</source>
+        <translation>Le fichier a été supprimé. Vérifiez la somme de contrôle là où le fichier est publié. Le fichier a peut-être une nouvelle version, ou la somme est celle d’un autre fichier.</translation>
     </message>
     <message>
         <source>“%1” is a folder on the cluster.</source>
@@ -19621,12 +19621,12 @@
         <translation>Un fichier «&#xa0;%1&#xa0;» existe déjà, et le serveur utilise le même nom.</translation>
     </message>
     <message>
-        <source>Give the file a name: …/NAME instead of the folder. The download is in %1.</source>
-        <translation>Donnez un nom au fichier&#xa0;: …/NOM au lieu du dossier. Le téléchargement est dans %1.</translation>
+        <source>Give the file a name: write …/NAME instead of the folder. The downloaded file is in %1.</source>
+        <translation>Donnez un nom au fichier&#xa0;: écrivez …/NOM au lieu du dossier. Le fichier téléchargé est dans %1.</translation>
     </message>
     <message>
-        <source>“%1” on the cluster is a folder, or not a regular file.</source>
-        <translation>«&#xa0;%1&#xa0;» sur la grappe est un dossier, ou n’est pas un fichier ordinaire.</translation>
+        <source>“%1” on the cluster is a folder or a special file.</source>
+        <translation>«&#xa0;%1&#xa0;» sur la grappe est un dossier ou un fichier spécial.</translation>
     </message>
     <message>
         <source>Choose another name.</source>
@@ -19744,8 +19744,8 @@
         <translation>«&#xa0;%1&#xa0;» est conservé, car un autre transfert s’en sert peut-être.</translation>
     </message>
     <message>
-        <source>Another program has opened the file, or its disk has no locks.</source>
-        <translation>Un autre programme a ouvert le fichier, ou son disque n’a pas de verrous.</translation>
+        <source>Another program has opened the file, or its disk does not support locks.</source>
+        <translation>Un autre programme a ouvert le fichier, ou son disque ne permet pas de le verrouiller.</translation>
     </message>
     <message>
         <source>Wait until the other transfer ends. If there is none, delete the file yourself.</source>
@@ -19786,7 +19786,7 @@
         <translation>«&#xa0;%1&#xa0;» n’existe pas sur la grappe.</translation>
     </message>
     <message>
-        <source>Check the path. It begins at your home folder there unless it starts with /.</source>
+        <source>Check the path. It starts from your home folder on the cluster, unless it begins with /.</source>
         <translation>Vérifiez le chemin. Il part de votre répertoire personnel sur la grappe, sauf s’il commence par /.</translation>
     </message>
     <message>
@@ -19807,15 +19807,15 @@
     </message>
     <message>
         <source>“%1” already exists here as something else.</source>
-        <translation>«&#xa0;%1&#xa0;» existe déjà ici, et c’est autre chose.</translation>
+        <translation>«&#xa0;%1&#xa0;» existe déjà ici, mais n’est pas du même type.</translation>
     </message>
     <message>
         <source>A file does not replace a folder, nor a folder a file.</source>
         <translation>Un fichier ne remplace pas un dossier, ni un dossier un fichier.</translation>
     </message>
     <message>
-        <source>Choose another name, or delete it.</source>
-        <translation>Choisissez un autre nom, ou supprimez-le.</translation>
+        <source>Choose another name, or delete the existing one.</source>
+        <translation>Choisissez un autre nom, ou supprimez l’élément existant.</translation>
     </message>
     <message>
         <source>“%1” is a link to something that does not exist.</source>
@@ -19861,8 +19861,8 @@
         <translation>La grappe n’a pas de programme pour cette compression.</translation>
     </message>
     <message>
-        <source>The cluster could not unpack the archive, because “%1” is missing.</source>
-        <translation>La grappe ne pourrait pas extraire l’archive, car «&#xa0;%1&#xa0;» manque.</translation>
+        <source>The cluster cannot unpack the archive, because “%1” is missing.</source>
+        <translation>La grappe ne peut pas extraire l’archive, car «&#xa0;%1&#xa0;» manque.</translation>
     </message>
     <message>
         <source>Choose the other compression, or none.</source>
@@ -19888,8 +19888,8 @@
         <translation>Les sommes de contrôle SHA-256 diffèrent.</translation>
     </message>
     <message>
-        <source>No file was replaced. Start the transfer again, and check that no other one writes there at the same time.</source>
-        <translation>Aucun fichier n’a été remplacé. Recommencez le transfert, et vérifiez qu’aucun autre n’y écrit en même temps.</translation>
+        <source>No file was replaced. Start the transfer again, and check that no other transfer writes there at the same time.</source>
+        <translation>Aucun fichier n’a été remplacé. Recommencez le transfert, et vérifiez qu’aucun autre transfert n’écrit au même endroit en même temps.</translation>
     </message>
     <message>
         <source>The cluster&apos;s storage is full.</source>
@@ -19920,8 +19920,8 @@
         <translation>Vérifiez que le dossier existe et que vous pouvez y lire et y écrire.</translation>
     </message>
     <message>
-        <source>Some permissions could not be set at the destination. Its disk has none, or a file belongs to somebody else. Check who can read your private files there.</source>
-        <translation>Certaines permissions n’ont pas pu être fixées à la destination. Son disque n’en connaît pas, ou un fichier appartient à quelqu’un d’autre. Vérifiez qui peut y lire vos fichiers privés.</translation>
+        <source>Some permissions could not be set at the destination. Its disk does not support them, or a file belongs to somebody else. Check who can read your private files there.</source>
+        <translation>Certaines permissions n’ont pas pu être définies à la destination. Son disque ne les permet pas, ou un fichier appartient à quelqu’un d’autre. Vérifiez qui peut y lire vos fichiers privés.</translation>
     </message>
 </context>
 <context>
@@ -19955,7 +19955,7 @@
         <translation>«&#xa0;%1&#xa0;» n’a pas été supprimé.</translation>
     </message>
     <message>
-        <source>It is your home folder or one above it, a mount, or a folder that you may not delete. Select its contents instead.</source>
+        <source>It is your home folder or a folder above it, a mount point, or a folder that you may not delete. Select its contents instead.</source>
         <translation>C’est votre répertoire personnel ou un dossier qui le contient, un point de montage, ou un dossier que vous n’avez pas le droit de supprimer. Sélectionnez plutôt son contenu.</translation>
     </message>
     <message>
@@ -19963,12 +19963,12 @@
         <translation>«&#xa0;%1&#xa0;» n’est pas une permission.</translation>
     </message>
     <message>
-        <source>Write 750, or g+rwX.</source>
-        <translation>Écrivez 750, ou g+rwX.</translation>
+        <source>Write, for example, 750 or g+rwX.</source>
+        <translation>Écrivez, par exemple, 750 ou g+rwX.</translation>
     </message>
     <message>
-        <source>You are not in the group “%1” there.</source>
-        <translation>Vous n’y faites pas partie du groupe «&#xa0;%1&#xa0;».</translation>
+        <source>On the cluster, you are not in the group “%1”.</source>
+        <translation>Sur la grappe, vous ne faites pas partie du groupe «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>A file can belong only to one of your own groups.</source>
@@ -19997,7 +19997,7 @@
         <translation>«&#xa0;%1&#xa0;» n’existe pas sur la grappe.</translation>
     </message>
     <message>
-        <source>Check the path. It begins at your home folder there unless it starts with /.</source>
+        <source>Check the path. It starts from your home folder on the cluster, unless it begins with /.</source>
         <translation>Vérifiez le chemin. Il part de votre répertoire personnel sur la grappe, sauf s’il commence par /.</translation>
     </message>
     <message>
@@ -20021,8 +20021,8 @@
         <translation>sftp ne dit pas pourquoi. En général, un quota (d’octets ou de fichiers) est plein.</translation>
     </message>
     <message>
-        <source>Check your quota there, then try again.</source>
-        <translation>Vérifiez-y votre quota, puis réessayez.</translation>
+        <source>Check your quota on the cluster, then try again.</source>
+        <translation>Vérifiez votre quota sur la grappe, puis réessayez.</translation>
     </message>
     <message>
         <source>The cluster has no room left for “%1”.</source>
@@ -20041,32 +20041,32 @@
         <translation>Le serveur a mis fin au transfert de fichiers.</translation>
     </message>
     <message>
-        <source>Start it again. An upload can be resumed where it stopped.</source>
-        <translation>Relancez-le. Un téléversement peut reprendre où il s’est arrêté.</translation>
+        <source>Start the transfer again. An upload can be resumed where it stopped.</source>
+        <translation>Relancez le transfert. Un téléversement peut reprendre où il s’est arrêté.</translation>
     </message>
     <message>
         <source>The server lets you in, but allows neither commands nor file transfers.</source>
         <translation>Le serveur vous laisse entrer, mais ne permet ni commandes ni transferts de fichiers.</translation>
     </message>
     <message>
-        <source>The account or the key is for another purpose, or its start-up files end the session.</source>
-        <translation>Le compte ou la clé sert à autre chose, ou ses fichiers de démarrage mettent fin à la session.</translation>
+        <source>The account or the key is for another purpose, or the account&apos;s start-up files end the session.</source>
+        <translation>Le compte ou la clé sert à autre chose, ou les fichiers de démarrage du compte mettent fin à la session.</translation>
     </message>
     <message>
         <source>Use the cluster&apos;s ordinary login node. If this is the ordinary login node, ask the cluster&apos;s support.</source>
         <translation>Utilisez le nœud de connexion ordinaire de la grappe. Si c’est déjà le nœud de connexion ordinaire, écrivez au soutien technique de la grappe.</translation>
     </message>
     <message>
-        <source>The server&apos;s answer is not sftp.</source>
-        <translation>La réponse du serveur n’est pas du sftp.</translation>
+        <source>The server&apos;s answer does not follow the sftp protocol.</source>
+        <translation>La réponse du serveur ne suit pas le protocole sftp.</translation>
     </message>
     <message>
         <source>The account&apos;s start-up files may print text, which sftp reads as its own data.</source>
         <translation>Les fichiers de démarrage du compte affichent peut-être du texte, que sftp lit comme ses propres données.</translation>
     </message>
     <message>
-        <source>Let them print only in a terminal. Put this line first in ~/.bashrc on the cluster: [ -z &quot;$PS1&quot; ] &amp;&amp; return</source>
-        <translation>Faites-les afficher seulement dans un terminal. Mettez cette ligne au début de ~/.bashrc sur la grappe&#xa0;: [ -z &quot;$PS1&quot; ] &amp;&amp; return</translation>
+        <source>Let these files print only in a terminal. Put this line first in ~/.bashrc on the cluster: [ -z &quot;$PS1&quot; ] &amp;&amp; return</source>
+        <translation>Faites en sorte que ces fichiers n’affichent rien hors d’un terminal. Mettez cette ligne au début de ~/.bashrc sur la grappe&#xa0;: [ -z &quot;$PS1&quot; ] &amp;&amp; return</translation>
     </message>
     <message>
         <source>“%1” changed on the cluster while it was read.</source>
@@ -20112,7 +20112,7 @@
         <translation>«&#xa0;%1&#xa0;» n’existe pas.</translation>
     </message>
     <message>
-        <source>Check the path. On a cluster it begins at your home folder unless it starts with /.</source>
+        <source>Check the path. On a cluster, it starts from your home folder, unless it begins with /.</source>
         <translation>Vérifiez le chemin. Sur une grappe, il part de votre répertoire personnel, sauf s’il commence par /.</translation>
     </message>
     <message>
@@ -20174,8 +20174,8 @@
         <translation>Le lien mène ailleurs à la destination.</translation>
     </message>
     <message>
-        <source>It is now a file, a folder or a link instead.</source>
-        <translation>C’est devenu un fichier, un dossier ou un lien.</translation>
+        <source>Its type differs (file, folder or link).</source>
+        <translation>Son type diffère (fichier, dossier ou lien).</translation>
     </message>
     <message>
         <source>The source does not have it.</source>
@@ -20210,8 +20210,8 @@
         <translation>La destination a autre chose sous ce nom.</translation>
     </message>
     <message>
-        <source>On the destination&apos;s disk, this name equals “%1”.</source>
-        <translation>Sur le disque de la destination, ce nom équivaut à «&#xa0;%1&#xa0;».</translation>
+        <source>The destination&apos;s disk cannot tell this name from “%1”.</source>
+        <translation>Le disque de la destination ne distingue pas ce nom de «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>The destination&apos;s disk does not allow this name.</source>
@@ -20226,8 +20226,8 @@
         <translation>Le lien n’a pas pu être créé ici. Le disque ne permet pas de liens, ou Windows ne les permet qu’en mode développeur.</translation>
     </message>
     <message>
-        <source>Only its permissions differ, and will be updated.</source>
-        <translation>Seules ses permissions diffèrent, et seront mises à jour.</translation>
+        <source>Only its permissions differ. They will be updated.</source>
+        <translation>Seules ses permissions diffèrent. Elles seront mises à jour.</translation>
     </message>
 </context>
 <context>
@@ -20250,7 +20250,7 @@
     </message>
     <message>
         <source>The unfinished file on the cluster is in use.</source>
-        <translation>Le fichier inachevé est utilisé sur la grappe.</translation>
+        <translation>Le fichier inachevé sur la grappe est en cours d’utilisation.</translation>
     </message>
     <message>
         <source>“%1” was moved, deleted or replaced on the cluster during the upload.</source>
@@ -20297,12 +20297,12 @@
         <translation>Il manque à la grappe un programme pour les téléversements.</translation>
     </message>
     <message>
-        <source>Uploads need “dd” with the flags of GNU coreutils.</source>
-        <translation>Il faut «&#xa0;dd&#xa0;» avec les options de GNU coreutils.</translation>
+        <source>Uploads need “dd” with the options of GNU coreutils.</source>
+        <translation>Les téléversements ont besoin de «&#xa0;dd&#xa0;» avec les options de GNU coreutils.</translation>
     </message>
     <message>
         <source>Use the cluster&apos;s ordinary login or data transfer node, or ask its support.</source>
-        <translation>Utilisez le nœud de connexion ou de transfert de données ordinaire de la grappe, ou demandez à son soutien technique.</translation>
+        <translation>Utilisez le nœud de connexion ou de transfert ordinaire de la grappe, ou écrivez à son soutien technique.</translation>
     </message>
     <message>
         <source>Wait until it ends, or cancel it.</source>
@@ -20322,15 +20322,15 @@
     </message>
     <message>
         <source>“%1” cannot be stored on the cluster, because your home folder does not exist.</source>
-        <translation>«&#xa0;%1&#xa0;» ne peut pas être rangé sur la grappe, car votre répertoire personnel n’existe pas.</translation>
+        <translation>«&#xa0;%1&#xa0;» ne peut pas être enregistré sur la grappe, car votre répertoire personnel n’existe pas.</translation>
     </message>
     <message>
         <source>The cluster has not created it yet, or its file system is unavailable now.</source>
         <translation>La grappe ne l’a pas encore créé, ou son système de fichiers est indisponible pour le moment.</translation>
     </message>
     <message>
-        <source>Ask its support, or write a whole path, such as one in /scratch.</source>
-        <translation>Écrivez à son soutien technique, ou indiquez un chemin complet, par exemple dans /scratch.</translation>
+        <source>Ask the cluster&apos;s support, or write a whole path, such as one in /scratch.</source>
+        <translation>Écrivez au soutien technique de la grappe, ou indiquez un chemin complet, par exemple dans /scratch.</translation>
     </message>
 </context>
 <context>
@@ -20422,8 +20422,8 @@
         <translation>Essayez plus tard, ou demandez moins de temps, un seul cœur ou pas de GPU.</translation>
     </message>
     <message>
-        <source>Try again in a few minutes. If Slurm received the request after all, it ends by itself.</source>
-        <translation>Réessayez dans quelques minutes. Si Slurm a reçu la demande malgré tout, elle prend fin d’elle-même.</translation>
+        <source>Try again in a few minutes. If Slurm received the request after all, the job ends by itself.</source>
+        <translation>Réessayez dans quelques minutes. Si Slurm a reçu la demande malgré tout, la tâche prendra fin d’elle-même.</translation>
     </message>
     <message>
         <source>Slurm did not answer when Voyageur ended the job.</source>
@@ -20457,7 +20457,7 @@
 <context>
     <name>voyageur::tryout::Try</name>
     <message>
-        <source>Python found no package %1.</source>
+        <source>Python did not find the package %1.</source>
         <translation>Python n’a pas trouvé le paquet %1.</translation>
     </message>
     <message>
@@ -20477,8 +20477,8 @@
         <translation>Le programme a voulu ouvrir une fenêtre, mais une tâche n’a pas d’écran.</translation>
     </message>
     <message>
-        <source>Scan the code. Step 1 shows where, and can write files instead.</source>
-        <translation>Analysez le code. L’étape 1 montre où, et peut faire écrire des fichiers à la place.</translation>
+        <source>Scan the code. Step 1 shows the lines, and can change them to write files instead.</source>
+        <translation>Analysez le code. L’étape 1 montre les lignes, et peut les modifier pour qu’elles écrivent des fichiers.</translation>
     </message>
     <message>
         <source>The file %1 does not exist on the cluster.</source>
@@ -20559,8 +20559,8 @@
         <translation>%1 ne voit aucun GPU. C’est normal ici, où les GPU sont simulés.</translation>
     </message>
     <message>
-        <source>%1 sees %2 of %3 GPUs. Check that the environment has its CUDA version, and that a cuda module is loaded.</source>
-        <translation>%1 voit %2 GPU sur %3. Vérifiez que l’environnement en a la version pour CUDA, et qu’un module cuda est chargé.</translation>
+        <source>%1 sees %2 of %3 GPUs. Check that the environment has the CUDA version of the package, and that a cuda module is loaded.</source>
+        <translation>%1 voit %2 GPU sur %3. Vérifiez que l’environnement contient la version CUDA du paquet, et qu’un module cuda est chargé.</translation>
     </message>
     <message>
         <source>The project has no dataset.</source>
@@ -20575,12 +20575,12 @@
         <translation>$SLURM_TMPDIR est ici sur un stockage partagé (%1), et non sur un disque du nœud.</translation>
     </message>
     <message>
-        <source>The data is below $SLURM_TMPDIR (%1) and can be read.</source>
-        <translation>Les données sont sous $SLURM_TMPDIR (%1) et lisibles.</translation>
+        <source>The data is in $SLURM_TMPDIR (%1) and can be read.</source>
+        <translation>Les données sont dans $SLURM_TMPDIR (%1) et lisibles.</translation>
     </message>
     <message>
-        <source>All its imports are available.</source>
-        <translation>Toutes ses importations sont disponibles.</translation>
+        <source>All imports of the program are available.</source>
+        <translation>Toutes les importations du programme sont disponibles.</translation>
     </message>
     <message>
         <source>The program exists and is executable.</source>
@@ -20611,8 +20611,8 @@
         <translation>Au plus %1 sur les %2 demandés.</translation>
     </message>
     <message>
-        <source>This is close. Ask for more.</source>
-        <translation>C’est juste. Demandez-en plus.</translation>
+        <source>This is close to the limit. Ask for more.</source>
+        <translation>C’est près de la limite. Demandez-en plus.</translation>
     </message>
     <message>
         <source>At most %1 of GPU memory at a time.</source>
@@ -20762,8 +20762,8 @@
         </translation>
     </message>
     <message>
-        <source>A shorter limit may let the job start sooner. The limit is %1, and you cannot raise it again.</source>
-        <translation>Une limite plus courte peut faire démarrer la tâche plus tôt. Elle est de %1, et vous ne pourrez plus l’augmenter.</translation>
+        <source>A shorter limit may let the job start sooner. The limit is now %1. Once you shorten it, you cannot raise it again.</source>
+        <translation>Une limite plus courte peut faire démarrer la tâche plus tôt. La limite est maintenant de %1. Si vous la réduisez, vous ne pourrez plus l’augmenter.</translation>
     </message>
     <message>
         <source>Keep the &amp;limit</source>
@@ -20818,7 +20818,7 @@
     </message>
     <message>
         <source>Submit this run again as a new job, with the same code or the current one</source>
-        <translation>Répéter cette exécution en nouvelle tâche, avec le même code ou le code actuel</translation>
+        <translation>Soumettre de nouveau cette exécution, avec le même code ou le code actuel</translation>
     </message>
     <message>
         <source>select one job</source>
@@ -20975,8 +20975,8 @@
         <translation>absent de ce nœud de connexion</translation>
     </message>
     <message>
-        <source>The cluster lists the files to be deleted in %1.</source>
-        <translation>La grappe donne dans %1 la liste des fichiers à supprimer.</translation>
+        <source>On the cluster, %1 lists the files to be deleted.</source>
+        <translation>Sur la grappe, %1 contient la liste des fichiers à supprimer.</translation>
     </message>
     <message>
         <source>Check again</source>
@@ -20987,8 +20987,8 @@
         <translation>%1, %2</translation>
     </message>
     <message>
-        <source>Sizes include subfolders. A folder that holds almost everything in one subfolder is replaced by it.</source>
-        <translation>Les tailles comprennent les sous-dossiers. Un dossier dont presque tout le contenu est dans un sous-dossier est remplacé par celui-ci.</translation>
+        <source>Sizes include subfolders. If one subfolder holds almost all of a folder, only the subfolder is listed.</source>
+        <translation>Les tailles comprennent les sous-dossiers. Si un sous-dossier contient presque tout un dossier, seul le sous-dossier est affiché.</translation>
     </message>
     <message>
         <source>Sizes include subfolders. Some folders could not be read and are not counted.</source>
@@ -21142,8 +21142,8 @@
         <translation>Cette empreinte SHA256 est incomplète. Elle compte 43 caractères après «&#xa0;SHA256:&#xa0;».</translation>
     </message>
     <message>
-        <source>Signing in to the wrong host gives your password to somebody else. Course hosts often get a new key each term. Ask your teacher or the cluster’s support for the fingerprint by e-mail or telephone, and paste it here. If it matches the host’s key, you can replace the old one.</source>
-        <translation>Se connecter au mauvais hôte, c’est donner son mot de passe à quelqu’un d’autre. Les hôtes de cours changent souvent de clé à chaque session. Demandez l’empreinte à la personne qui enseigne ou au soutien technique, par courriel ou par téléphone, et collez-la ici. Si elle correspond à la clé de l’hôte, vous pourrez remplacer l’ancienne.</translation>
+        <source>Signing in to the wrong host gives your password to somebody else. Course hosts often get a new key each term. Ask your teacher or the cluster’s support for the fingerprint by e-mail or telephone, and paste it here. If it matches the host’s key, you can replace the old key.</source>
+        <translation>Se connecter au mauvais hôte, c’est donner son mot de passe à quelqu’un d’autre. Les hôtes de cours changent souvent de clé à chaque trimestre. Demandez l’empreinte à la personne qui enseigne ou au soutien technique, par courriel ou par téléphone, et collez-la ici. Si elle correspond à la clé de l’hôte, vous pourrez remplacer l’ancienne clé.</translation>
     </message>
 </context>
 <context>
@@ -21795,8 +21795,8 @@
         <translation>Un fichier de cours remplit ce que chacun devrait taper&#xa0;: le compte, les modules et la demande de départ d’une tâche. Il limite aussi ce qu’une tâche demande, pour que les tâches de tous démarrent vite.</translation>
     </message>
     <message>
-        <source>The file cannot run commands or sign in. You see what it writes first, and it writes only to voyageur.json.</source>
-        <translation>Le fichier ne peut ni exécuter une commande ni se connecter. Vous voyez d’abord ce qu’il écrit, et il n’écrit que dans voyageur.json.</translation>
+        <source>The file cannot run commands or sign in. It writes only to voyageur.json, and you see the changes first.</source>
+        <translation>Le fichier ne peut ni exécuter une commande ni se connecter. Il n’écrit que dans voyageur.json, et vous voyez d’abord les modifications.</translation>
     </message>
     <message>
         <source>Voyageur contacts the host of a course only when you sign in. It then compares the host key with the one in the file, and you decide.</source>
@@ -21947,8 +21947,8 @@
         <translation>au plus %1</translation>
     </message>
     <message>
-        <source>A script that asks for more gets a finding that names the course.</source>
-        <translation>Un script qui demande davantage reçoit un constat qui nomme le cours.</translation>
+        <source>If a script asks for more, its finding names the course.</source>
+        <translation>Si un script demande davantage, son constat nomme le cours.</translation>
     </message>
     <message>
         <source>Data already on the cluster</source>
@@ -22058,7 +22058,7 @@
         <translation>%1 (les %2 premières des %3 courbes)</translation>
     </message>
     <message>
-        <source>No number to draw</source>
+        <source>No numbers to plot</source>
         <translation>Aucun nombre à tracer</translation>
     </message>
     <message numerus="yes">
@@ -22264,7 +22264,7 @@
         <translation>Téléversement</translation>
     </message>
     <message>
-        <source>Shared storage suits few, large files</source>
+        <source>Shared storage suits a few large files</source>
         <translation>Le stockage partagé convient à quelques gros fichiers</translation>
     </message>
     <message>
@@ -22339,7 +22339,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>Files with many samples</source>
-        <translation>Fichiers de nombreux exemples</translation>
+        <translation>Fichiers à nombreux exemples</translation>
     </message>
     <message>
         <source>Files with the same content</source>
@@ -22455,8 +22455,8 @@ SHA-256 %2…, identique des deux côtés</translation>
 <context>
     <name>voyageur::widgets::Drops</name>
     <message>
-        <source>The dataset is not “%1” yet.</source>
-        <translation>Le jeu de données n’est pas encore «&#xa0;%1&#xa0;».</translation>
+        <source>“%1” is not the dataset yet.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas encore le jeu de données.</translation>
     </message>
     <message>
         <source>The current dataset is still uploading. Wait for it or stop it, then drop this one again.</source>
@@ -22671,8 +22671,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Avec leurs dépendances</translation>
     </message>
     <message>
-        <source>Tick to have each job build it on its node with the versions tested on the login node. Otherwise, it is created once in your home for all jobs of this project.</source>
-        <translation>Cochez pour que chaque tâche le construise sur son nœud, avec les versions testées sur le nœud de connexion. Sinon, il est créé une fois dans home pour toutes les tâches du projet.</translation>
+        <source>Tick to have each job build the environment on its node, with the versions tested on the login node. Otherwise, it is created once in your home for all jobs of this project.</source>
+        <translation>Cochez pour que chaque tâche construise l’environnement sur son nœud, avec les versions testées sur le nœud de connexion. Sinon, il est créé une fois dans home pour toutes les tâches du projet.</translation>
     </message>
     <message>
         <source>Environment tested on %1. Each job builds its own.</source>
@@ -22914,8 +22914,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Sélection&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Signed out. This list is from before. Sign in to continue.</source>
-        <translation>Déconnecté. Cette liste date d’avant. Connectez-vous pour continuer.</translation>
+        <source>Signed out. This list may be out of date. Sign in to continue.</source>
+        <translation>Déconnecté. Cette liste n’est peut-être plus à jour. Connectez-vous pour continuer.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln folder(s)</source>
@@ -23123,8 +23123,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Actions pour cette ligne (Ctrl+.)</translation>
     </message>
     <message>
-        <source>Line %1: %2: %3</source>
-        <translation>Ligne %1&#xa0;: %2&#xa0;: %3</translation>
+        <source>Line %1, %2: %3</source>
+        <translation>Ligne %1, %2&#xa0;: %3</translation>
     </message>
 </context>
 <context>
@@ -23229,16 +23229,16 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Le soutien technique de la grappe a confirmé cette &amp;empreinte</translation>
     </message>
     <message>
-        <source>If this computer belongs to somebody else, they get your password and passcode. They can then read and delete your files.</source>
-        <translation>Si cet ordinateur appartient à quelqu’un d’autre, cette personne obtient votre mot de passe et votre code. Elle peut alors lire et supprimer vos fichiers.</translation>
+        <source>If this host belongs to somebody else, they get your password and passcode. They can then read and delete your files.</source>
+        <translation>Si cet hôte appartient à quelqu’un d’autre, cette personne obtient votre mot de passe et votre code. Elle peut alors lire et supprimer vos fichiers.</translation>
     </message>
     <message>
         <source>The host may also have a new key, or a key of another type. Ask the cluster’s support by e-mail or telephone first.</source>
-        <translation>L’hôte peut aussi avoir une nouvelle clé, ou une clé d’un autre type. Demandez d’abord au soutien technique de la grappe, par courriel ou par téléphone.</translation>
+        <translation>L’hôte peut aussi avoir une nouvelle clé, ou une clé d’un autre type. Écrivez d’abord au soutien technique de la grappe, ou téléphonez-lui.</translation>
     </message>
     <message>
-        <source>You may also have pasted the fingerprint of another host, or of another type of key. Ask the cluster’s support by e-mail or telephone first.</source>
-        <translation>Vous avez peut-être aussi collé l’empreinte d’un autre hôte ou d’un autre type de clé. Demandez d’abord au soutien technique de la grappe, par courriel ou par téléphone.</translation>
+        <source>Or you may have pasted the fingerprint of another host, or of another type of key. Ask the cluster’s support by e-mail or telephone first.</source>
+        <translation>Il se peut aussi que vous ayez collé l’empreinte d’un autre hôte ou d’un autre type de clé. Écrivez d’abord au soutien technique de la grappe, ou téléphonez-lui.</translation>
     </message>
 </context>
 <context>
@@ -23385,7 +23385,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>L’attente est normale</translation>
     </message>
     <message>
-        <source>Slurm shares the cluster by priority. People who used little lately go first, and small jobs often fit into a gap. A job that waits for Priority or Resources is fine; there is nothing to do.</source>
+        <source>Slurm shares the cluster by priority. People who have used it little lately go first, and small jobs often fit into a gap. A job that waits for Priority or Resources is fine; there is nothing to do.</source>
         <translation>Slurm partage la grappe selon la priorité. Les personnes qui l’ont peu utilisée récemment passent en premier, et une petite tâche se glisse souvent dans un créneau libre. Une tâche qui attend pour la raison Priority ou Resources va bien; il n’y a rien à faire.</translation>
     </message>
     <message>
@@ -23393,8 +23393,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Vous pouvez fermer la fenêtre ou le portable. La tâche s’exécute sur la grappe sans vous.</translation>
     </message>
     <message>
-        <source>Voyageur refreshes the list rarely, because one Slurm program answers everybody on the cluster. Times keep counting in between.</source>
-        <translation>Voyageur actualise rarement la liste, car un seul programme de Slurm répond à tout le monde sur la grappe. Entre-temps, les durées continuent d’avancer.</translation>
+        <source>Voyageur refreshes the list rarely, because a single Slurm program answers everybody on the cluster. Between refreshes, the times keep counting.</source>
+        <translation>Voyageur actualise rarement la liste, car un seul programme de Slurm répond à tout le monde sur la grappe. Entre-temps, les durées continuent d’augmenter.</translation>
     </message>
     <message>
         <source>Wiki: Monitoring jobs</source>
@@ -23465,8 +23465,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Actualiser la liste des tâches (F5)</translation>
     </message>
     <message>
-        <source>Makes %1 the cluster of this window, and shows the job’s usage, results and programs there. You stay signed in here.</source>
-        <translation>Fait de %1 la grappe de cette fenêtre, et y affiche l’utilisation, les résultats et les programmes de la tâche. Vous restez connecté ici.</translation>
+        <source>Switches this window to %1, and shows the job’s usage, results and programs. You stay signed in to the current cluster.</source>
+        <translation>Fait passer cette fenêtre à %1, et affiche l’utilisation, les résultats et les programmes de la tâche. Vous restez connecté à la grappe actuelle.</translation>
     </message>
     <message>
         <source>You are not signed in</source>
@@ -23509,7 +23509,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Lisez d’abord la fin de la sortie&#xa0;: les dernières lignes nomment en général la cause.</translation>
     </message>
     <message>
-        <source>Out of time or out of memory? The Use tab shows how much the job took, so you know what to request.</source>
+        <source>Out of time or out of memory? The Use tab shows how much the job used, so you know what to request.</source>
         <translation>Le temps ou la mémoire a manqué? L’onglet Utilisation montre ce que la tâche a consommé&#xa0;: vous saurez quoi demander.</translation>
     </message>
     <message>
@@ -23651,8 +23651,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Pourquoi une clé?</translation>
     </message>
     <message>
-        <source>Nobody can guess a key, and it is never sent. The server only sees that you have it. Clusters with a second factor still ask for that.</source>
-        <translation>Personne ne peut deviner une clé, et elle n’est jamais envoyée. Le serveur constate seulement que vous l’avez. Les grappes à second facteur le demandent quand même.</translation>
+        <source>Nobody can guess a key, and it is never sent. The server only sees that you have it. Clusters that require a second factor still ask for it.</source>
+        <translation>Personne ne peut deviner une clé, et elle n’est jamais envoyée. Le serveur constate seulement que vous l’avez. Les grappes qui exigent un second facteur le demandent quand même.</translation>
     </message>
     <message>
         <source>The passphrase protects the key file and never leaves this computer. Voyageur does not keep it. If you forget it, create another key.</source>
@@ -23671,10 +23671,10 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Choisissez la grappe où enregistrer la clé.</translation>
     </message>
     <message numerus="yes">
-        <source>Paste the public key at %1 (source: %2). It works on all clusters of that registry within %n minute.</source>
+        <source>Paste the public key at %1 (source: %2). It works within %n minute on all clusters that use this registry.</source>
         <translation>
-            <numerusform>Collez la clé publique à %1 (source&#xa0;: %2). Elle fonctionne en moins de %n minute sur toutes les grappes qui utilisent ce registre.</numerusform>
-            <numerusform>Collez la clé publique à %1 (source&#xa0;: %2). Elle fonctionne en moins de %n minutes sur toutes les grappes qui utilisent ce registre.</numerusform>
+            <numerusform>Collez la clé publique à %1 (source&#xa0;: %2). Elle fonctionnera d’ici %n minute sur toutes les grappes qui utilisent ce registre.</numerusform>
+            <numerusform>Collez la clé publique à %1 (source&#xa0;: %2). Elle fonctionnera d’ici %n minutes sur toutes les grappes qui utilisent ce registre.</numerusform>
         </translation>
     </message>
     <message>
@@ -24042,7 +24042,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>It contains no password, passphrase or passcode. Check it before you send it.</source>
-        <translation>Il ne contient ni mot de passe, ni phrase de passe, ni code. Vérifiez-le avant de l’envoyer.</translation>
+        <translation>Elle ne contient ni mot de passe, ni phrase de passe, ni code. Vérifiez-la avant de l’envoyer.</translation>
     </message>
     <message>
         <source>&amp;Save a support bundle…</source>
@@ -24238,7 +24238,7 @@ SHA-256 %2…, identique des deux côtés</translation>
 | Ctrl+, | Settings |
 | Ctrl+N, Ctrl+O | New project, open a project |
 | F1 | Show or hide the help |
-| F6, Shift+F6 | Next area, area before |
+| F6, Shift+F6 | Next area, previous area |
 | Alt and a letter | The button with that letter underlined |
 | Escape | Close what lies over the page |
 | Ctrl+Q | Quit |
@@ -24270,7 +24270,7 @@ SHA-256 %2…, identique des deux côtés</translation>
 | Ctrl+. | Fixes of the finding at the cursor |
 | Ctrl+F, F3 | Find, find next |
 | Ctrl+Z, Ctrl+Shift+Z | Undo, redo |
-| Ctrl and +, −, 0 | Size of the letters |
+| Ctrl and +, −, 0 | Text size |
 | Tab, Shift+Tab | Indent, unindent |
 </source>
         <translation>| Touches | Action |
@@ -24280,7 +24280,7 @@ SHA-256 %2…, identique des deux côtés</translation>
 | Ctrl+. | Corrections du constat au curseur |
 | Ctrl+F, F3 | Chercher, chercher le suivant |
 | Ctrl+Z, Ctrl+Maj+Z | Annuler, rétablir |
-| Ctrl et +, −, 0 | Taille des lettres |
+| Ctrl et +, −, 0 | Taille du texte |
 | Tab, Maj+Tab | Augmenter, diminuer le retrait |
 </translation>
     </message>
@@ -24395,8 +24395,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Sans phrase de passe</translation>
     </message>
     <message>
-        <source>Anyone who gets the file can sign in as you, from a lost laptop, a backup or a synchronized folder. Choose this only for a program that signs in unattended.</source>
-        <translation>Quiconque obtient le fichier peut se connecter à votre place, à partir d’un portable perdu, d’une sauvegarde ou d’un dossier synchronisé. À réserver à un programme qui se connecte seul.</translation>
+        <source>Anyone who gets the file, from a lost laptop, a backup or a synchronized folder, can sign in as you. Choose this only for a program that signs in unattended.</source>
+        <translation>Quiconque obtient le fichier, sur un portable perdu, dans une sauvegarde ou un dossier synchronisé, peut se connecter à votre place. À réserver à un programme qui se connecte seul.</translation>
     </message>
     <message>
         <source>&amp;Create key</source>
@@ -24427,8 +24427,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Cette phrase de passe est %1.</translation>
     </message>
     <message>
-        <source>The two do not match.</source>
-        <translation>Les deux ne concordent pas.</translation>
+        <source>The two passphrases do not match.</source>
+        <translation>Les deux phrases de passe ne concordent pas.</translation>
     </message>
     <message>
         <source>Show &amp;the passphrase</source>
@@ -24446,8 +24446,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Nouveau projet</translation>
     </message>
     <message>
-        <source>Choose your code folder, and check what was found.</source>
-        <translation>Choisissez le dossier de votre code, et vérifiez ce qui a été trouvé.</translation>
+        <source>Choose your code folder, and check what Voyageur finds.</source>
+        <translation>Choisissez le dossier de votre code, et vérifiez ce que Voyageur y trouve.</translation>
     </message>
     <message>
         <source>Choose a &amp;folder…</source>
@@ -24538,12 +24538,12 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Un projet est le dossier de votre code avec un petit fichier, voyageur.json. Ce fichier dit quel programme s’exécute, avec quelles données et quels paquets. Il ne contient aucun secret&#xa0;: gardez-le dans Git avec le code.</translation>
     </message>
     <message>
-        <source>Voyageur reads the folder and runs none of your code. What it finds is a guess until you confirm it.</source>
+        <source>Voyageur reads the folder without running your code. What it finds is a guess until you confirm it.</source>
         <translation>Voyageur lit le dossier sans exécuter votre code. Ce qu’il trouve reste une supposition jusqu’à ce que vous le confirmiez.</translation>
     </message>
     <message>
-        <source>A Git address is cloned on the login node, which has a fast connection, then copied here. Voyageur records the commit.</source>
-        <translation>Une adresse Git est clonée sur le nœud de connexion, qui a un accès rapide, puis copiée ici. Voyageur note le commit.</translation>
+        <source>A Git repository is cloned on the login node, which has a fast connection, then copied here. Voyageur records the commit.</source>
+        <translation>Un dépôt Git est cloné sur le nœud de connexion, qui a un accès rapide à Internet, puis copié ici. Voyageur note le commit.</translation>
     </message>
     <message>
         <source>Wiki: Git</source>
@@ -25795,8 +25795,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Le formulaire et le texte concordent toujours. Un changement de l’un met aussitôt l’autre à jour. Le dessin montre la part d’un nœud que prend la tâche.</translation>
     </message>
     <message>
-        <source>Underlined lines are ignored by sbatch, refused by the cluster, or make the job fail. Put the cursor there, or select the finding in the list, to read why here.</source>
-        <translation>Les lignes soulignées sont ignorées par sbatch, refusées par la grappe, ou font échouer la tâche. Placez-y le curseur, ou sélectionnez le constat dans la liste, pour lire ici pourquoi.</translation>
+        <source>sbatch ignores an underlined line, the cluster refuses it, or it makes the job fail. Put the cursor on the line, or select its finding in the list, to read the reason here.</source>
+        <translation>Une ligne soulignée est ignorée par sbatch, refusée par la grappe, ou fait échouer la tâche. Placez-y le curseur, ou sélectionnez son constat dans la liste, pour lire ici la raison.</translation>
     </message>
     <message>
         <source>Wiki: Running jobs</source>
@@ -26011,7 +26011,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Enregistrer</translation>
     </message>
     <message>
-        <source>Cluster to check the script for</source>
+        <source>Cluster to check the script against</source>
         <translation>Grappe pour laquelle vérifier le script</translation>
     </message>
     <message>
@@ -26019,19 +26019,19 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Décrire cette grappe…</translation>
     </message>
     <message>
-        <source>The cluster for this script. Findings, form and drawing are about it.</source>
-        <translation>La grappe de ce script. Les constats, le formulaire et le dessin s’y rapportent.</translation>
+        <source>The cluster for this script. The findings, the form and the drawing depend on it.</source>
+        <translation>La grappe de ce script. Les constats, le formulaire et le dessin en dépendent.</translation>
     </message>
     <message>
-        <source>Show as another cluster</source>
-        <translation>Montrer pour une autre grappe</translation>
+        <source>Rewrite for another cluster</source>
+        <translation>Récrire pour une autre grappe</translation>
     </message>
     <message>
         <source>Describe this cluster?</source>
         <translation>Décrire cette grappe?</translation>
     </message>
     <message>
-        <source>Voyageur asks the cluster for its nodes, partitions and limits, and keeps the answer on this computer. You can then check scripts for it without signing in. Nothing about your account is kept.</source>
+        <source>Voyageur asks the cluster for its nodes, partitions and limits, and keeps the answer on this computer. You can then check scripts for this cluster without signing in. Nothing about your account is kept.</source>
         <translation>Voyageur demande à la grappe ses nœuds, ses partitions et ses limites, et garde la réponse sur cet ordinateur. Vous pourrez ensuite vérifier des scripts pour cette grappe sans vous connecter. Rien de votre compte n’est gardé.</translation>
     </message>
     <message>
@@ -26043,8 +26043,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Pas maintenant</translation>
     </message>
     <message>
-        <source>Show as another cluster…</source>
-        <translation>Montrer pour une autre grappe…</translation>
+        <source>Rewrite for another cluster…</source>
+        <translation>Récrire pour une autre grappe…</translation>
     </message>
     <message>
         <source>&amp;Empty script</source>
@@ -26085,8 +26085,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         </translation>
     </message>
     <message>
-        <source>The folder of the script on this computer, %1, has %2 to upload, %3.</source>
-        <translation>Le dossier du script sur cet ordinateur, %1, a %2 à téléverser, %3.</translation>
+        <source>The script’s folder on this computer, %1, contains %2 to upload (%3).</source>
+        <translation>Le dossier du script sur cet ordinateur, %1, contient %2 à téléverser (%3).</translation>
     </message>
     <message>
         <source>Not uploaded, because they may hold passwords or keys: %1.</source>
@@ -26307,8 +26307,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Créer et partager…</translation>
     </message>
     <message>
-        <source>Project files count against the quota of the group that owns them. Copied files may keep your own group, and your group cannot use files it cannot read.</source>
-        <translation>Les fichiers d’un projet comptent dans le quota du groupe qui les possède. Les fichiers copiés peuvent garder votre propre groupe, et le groupe ne peut pas utiliser ceux qu’il ne peut pas lire.</translation>
+        <source>Project files count against the quota of the group that owns them. Copied files may keep your personal group, and the project’s group cannot use files that it cannot read.</source>
+        <translation>Les fichiers d’un projet comptent dans le quota du groupe qui les possède. Les fichiers copiés peuvent garder votre groupe personnel, et le groupe du projet ne peut pas utiliser ceux qu’il ne peut pas lire.</translation>
     </message>
     <message>
         <source>&amp;Group</source>
@@ -26330,7 +26330,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         </translation>
     </message>
     <message>
-        <source>Your files in the folder will change where needed. They were not checked yet.</source>
+        <source>Your files in the folder will change where needed. They have not been checked yet.</source>
         <translation>Vos fichiers dans ce dossier changeront au besoin. Ils n’ont pas encore été vérifiés.</translation>
     </message>
     <message>
@@ -26338,8 +26338,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Donner au groupe «&#xa0;%1&#xa0;» l’accès à «&#xa0;%2&#xa0;»?</translation>
     </message>
     <message>
-        <source>These files get the group, and its members may read and change them. New files also belong to the group. Other people’s files stay as they are.</source>
-        <translation>Ces fichiers prennent le groupe, et ses membres peuvent les lire et les modifier. Les nouveaux fichiers appartiennent aussi au groupe. Les fichiers des autres restent tels quels.</translation>
+        <source>These files will belong to the group, and its members may read and change them. New files will also belong to the group. Other people’s files stay as they are.</source>
+        <translation>Ces fichiers appartiendront au groupe, et ses membres pourront les lire et les modifier. Les nouveaux fichiers appartiendront aussi au groupe. Les fichiers des autres restent tels quels.</translation>
     </message>
     <message>
         <source>Share</source>
@@ -26731,8 +26731,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Pourquoi compter les fichiers?</translation>
     </message>
     <message>
-        <source>Each place has two limits: bytes and files. Small images or a few virtual environments reach the file limit long before the other. Writing then fails with “Disk quota exceeded” or “No space left on device”, often hours into a job.</source>
-        <translation>Chaque espace a deux limites&#xa0;: les octets et les fichiers. De petites images ou quelques environnements virtuels atteignent la limite de fichiers bien avant l’autre. L’écriture échoue alors avec «&#xa0;Disk quota exceeded&#xa0;» ou «&#xa0;No space left on device&#xa0;», souvent après des heures de calcul.</translation>
+        <source>Each place has two limits: bytes and files. Small images or a few virtual environments reach the file limit long before the byte limit. Writing then fails with “Disk quota exceeded” or “No space left on device”, often hours into a job.</source>
+        <translation>Chaque espace a deux limites&#xa0;: les octets et les fichiers. De petites images ou quelques environnements virtuels atteignent la limite de fichiers bien avant celle des octets. L’écriture échoue alors avec «&#xa0;Disk quota exceeded&#xa0;» ou «&#xa0;No space left on device&#xa0;», souvent après des heures de calcul.</translation>
     </message>
     <message>
         <source>A tar archive counts as one file.</source>
@@ -26790,7 +26790,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Le script de la tâche, soumis tel qu’affiché.</translation>
     </message>
     <message>
-        <source>Requirements of the script</source>
+        <source>What the script needs</source>
         <translation>Ce dont le script a besoin</translation>
     </message>
     <message>
@@ -26814,8 +26814,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Demandez ce dont vous avez besoin et un peu plus. Une demande plus petite démarre plus tôt, mais Slurm met fin à une tâche qui dépasse sa mémoire ou son temps.</translation>
     </message>
     <message>
-        <source>Before the submission, bash checks the script and Slurm says whether it accepts it. The job is submitted once, even if the connection breaks in between.</source>
-        <translation>Avant la soumission, bash vérifie le script et Slurm dit s’il l’accepte. La tâche est soumise une seule fois, même si la connexion se rompt entre-temps.</translation>
+        <source>Before the submission, bash checks the script and Slurm says whether it accepts the job. The job is submitted once, even if the connection breaks in between.</source>
+        <translation>Avant la soumission, bash vérifie le script et Slurm dit s’il accepte la tâche. La tâche est soumise une seule fois, même si la connexion se rompt entre-temps.</translation>
     </message>
     <message>
         <source>Wiki: Running jobs</source>
@@ -27166,8 +27166,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Déconnecté</translation>
     </message>
     <message>
-        <source>The terminal’s text is still here. After you sign in again, it continues in the same folder.</source>
-        <translation>Le texte du terminal est encore là. Après une nouvelle connexion, il reprend dans le même dossier.</translation>
+        <source>The terminal’s text is still here. After you sign in again, the terminal continues in the same folder.</source>
+        <translation>Le texte du terminal est encore là. Après une nouvelle connexion, le terminal reprend dans le même dossier.</translation>
     </message>
     <message>
         <source>Sign in…</source>
@@ -27332,7 +27332,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>Complete, or not at all</source>
-        <translation>Complet, ou rien</translation>
+        <translation>Tout ou rien</translation>
     </message>
     <message>
         <source>A file gets its name on the cluster only when it is complete and the SHA-256 of both sides agree. An interrupted transfer never looks complete.</source>
@@ -27367,8 +27367,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Le stockage partagé est lent avec beaucoup de petits fichiers, et les quotas comptent chacun d’eux. Au-delà de quelques centaines, transférez une seule archive tar.</translation>
     </message>
     <message>
-        <source>After a lost connection, transfers resume once you sign in again. If Voyageur was closed, they wait here until you resume them, because the network may be another one.</source>
-        <translation>Après une connexion perdue, les transferts reprennent dès que vous vous reconnectez. Si Voyageur a été fermé, ils attendent ici votre accord, car le réseau peut être un autre.</translation>
+        <source>After a lost connection, transfers resume once you sign in again. If Voyageur was closed, they wait here until you resume them, because you may be on another network.</source>
+        <translation>Après une connexion perdue, les transferts reprennent dès que vous vous reconnectez. Si Voyageur a été fermé, ils attendent ici votre accord, car vous avez peut-être changé de réseau.</translation>
     </message>
     <message numerus="yes">
         <source>%n transfer to resume</source>
@@ -27480,8 +27480,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Renommer ou déplacer «&#xa0;%1&#xa0;»</translation>
     </message>
     <message>
-        <source>A name, or a path. A path that ends with a slash is the folder to move into. Nothing is replaced.</source>
-        <translation>Un nom ou un chemin. Un chemin qui finit par une barre oblique est le dossier où déplacer. Rien n’est remplacé.</translation>
+        <source>A name, or a path. A path that ends with a slash names the destination folder. Nothing is replaced.</source>
+        <translation>Un nom ou un chemin. Un chemin qui finit par une barre oblique désigne le dossier de destination. Rien n’est remplacé.</translation>
     </message>
     <message>
         <source>Rename</source>
@@ -27528,8 +27528,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Permissions de %1</translation>
     </message>
     <message>
-        <source>Now %1. Write 750, or for example g+rX: the group may read files and enter folders.</source>
-        <translation>Actuellement %1. Écrivez 750 ou, par exemple, g+rX&#xa0;: le groupe peut lire les fichiers et entrer dans les dossiers.</translation>
+        <source>Now %1. Write, for example, 750 or g+rX (the group may read files and enter folders).</source>
+        <translation>Actuellement %1. Écrivez, par exemple, 750 ou g+rX (le groupe peut lire les fichiers et entrer dans les dossiers).</translation>
     </message>
     <message>
         <source>Include subfolders</source>
@@ -27544,8 +27544,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Groupe de %1</translation>
     </message>
     <message>
-        <source>In /project, the group decides which quota a file counts in. New files in these folders also get the group.</source>
-        <translation>Dans /project, le groupe détermine le quota où un fichier compte. Les nouveaux fichiers de ces dossiers prennent aussi ce groupe.</translation>
+        <source>In /project, a file counts against the quota of its group. New files in these folders also get this group.</source>
+        <translation>Dans /project, un fichier compte dans le quota de son groupe. Les nouveaux fichiers de ces dossiers prennent aussi ce groupe.</translation>
     </message>
     <message>
         <source>Upload t&amp;hese too</source>
@@ -27553,7 +27553,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>Removed %1 that were kept in %2.</source>
-        <translation>Supprimé&#xa0;: %1 gardés dans %2.</translation>
+        <translation>%1 gardés dans %2 ont été supprimés.</translation>
     </message>
     <message>
         <source>No partial copy of “%1” was kept.</source>
@@ -28026,8 +28026,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Le programme doit accepter les connexions du nœud de connexion&#xa0;: TensorBoard avec --host 0.0.0.0, Jupyter avec --ip 0.0.0.0.</translation>
     </message>
     <message>
-        <source>Other people can try the port, on the cluster and on a shared computer. Keep Jupyter’s token or password; TensorBoard has none.</source>
-        <translation>D’autres personnes peuvent essayer le port, sur la grappe et sur un ordinateur partagé. Gardez le jeton ou le mot de passe de Jupyter; TensorBoard n’en a pas.</translation>
+        <source>Other people can try the port, on the cluster and on a shared computer. Do not turn off Jupyter’s token or password; TensorBoard has none.</source>
+        <translation>D’autres personnes peuvent essayer le port, sur la grappe et sur un ordinateur partagé. Ne désactivez pas le jeton ou le mot de passe de Jupyter; TensorBoard n’en a pas.</translation>
     </message>
     <message>
         <source>Alliance wiki: SSH tunnelling</source>

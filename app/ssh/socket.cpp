@@ -48,7 +48,8 @@ Error stoppedOrLate(const StopToken &stop, const QString &host)
     return {
         ErrorCode::HostUnreachable,
         SocketText::tr("%1 did not answer in time.").arg(host),
-        SocketText::tr("This computer may be offline, the cluster may be in maintenance, or a firewall blocks the connection."),
+        SocketText::tr(
+            "This computer may be offline, the cluster may be in maintenance, or a firewall may be blocking the connection."),
         SocketText::tr("Check your network (some campus networks need the VPN) and the cluster's status page, then try again."),
         {}};
 }
@@ -141,7 +142,7 @@ void tune(NativeSocket handle)
 Error closedBeforeLogin(const QString &host, const QString &detail)
 {
     return {ErrorCode::ConnectionLost, SocketText::tr("%1 closed the connection before the login.").arg(host),
-            SocketText::tr("It may be overloaded or in maintenance, or it blocks this address after failed logins."),
+            SocketText::tr("The host may be overloaded or in maintenance, or may be blocking this address after failed logins."),
             SocketText::tr("Wait a few minutes, then try again."), detail};
 }
 

@@ -28,9 +28,9 @@ base::Result<RemotePath> typedPath(const QString &text)
         return base::Error{
             base::ErrorCode::BadRequest,
             TypedText::tr("“%1” begins with a variable, which Voyageur does not replace.").arg(text),
-            TypedText::tr("It would mean a folder of exactly this name in your home folder on the cluster."),
-            TypedText::tr("Write the folder itself, either from your home folder (“scratch%1”, which many clusters have for "
-                          "$SCRATCH) or from the root (“/scratch/USER%1”). If the name really begins like this, write “./%2”.")
+            TypedText::tr("The cluster would look for a folder of exactly this name in your home folder."),
+            TypedText::tr("Write the folder itself, either from your home folder (“scratch%1” on many clusters) or from the root "
+                          "(“/scratch/USER%1”). If the name really begins like this, write “./%2”.")
                 .arg(rest, text),
             {}};
     }
@@ -39,14 +39,14 @@ base::Result<RemotePath> typedPath(const QString &text)
         return base::Error{
             base::ErrorCode::BadRequest,
             TypedText::tr("“%1” begins with another user's home folder, which Voyageur cannot find.").arg(text),
-            TypedText::tr("It would mean a folder of exactly this name in your home folder on the cluster."),
+            TypedText::tr("The cluster would look for a folder of exactly this name in your home folder."),
             TypedText::tr("Write the whole path, such as “/home/%1%2”. If the name really begins like this, write “./%3”.")
                 .arg(user, text.mid(1 + user.size()), text),
             {}};
     }
     if (text.startsWith(QLatin1String("file:/"), Qt::CaseInsensitive))
         return base::Error{base::ErrorCode::BadRequest,
-                           TypedText::tr("“%1” is the address of a file of this computer, not a path on the cluster.").arg(text),
+                           TypedText::tr("“%1” is the address of a file on this computer, not a path on the cluster.").arg(text),
                            {},
                            TypedText::tr("Upload the file first, or write its path on the cluster."),
                            {}};

@@ -58,7 +58,7 @@ Error failure(const ssh::RemotePath &folder, const ssh::ExitStatus &status, cons
     if (status.code == remote::Lacks)
         return Error{ErrorCode::CommandFailed,
                      RemoteWalkText::tr("The folder “%1” cannot be read.").arg(folder.shown()),
-                     RemoteWalkText::tr("This needs GNU find, but the cluster has another one."),
+                     RemoteWalkText::tr("Voyageur needs GNU find, but the cluster has another version of find."),
                      RemoteWalkText::tr("Type on the cluster: du -x . | sort -n | tail"),
                      {}};
     return session::remoteFailure(RemoteWalkText::tr("Could not read the folder “%1”.").arg(folder.shown()), complaints);

@@ -74,24 +74,23 @@ void judge(QList<StorageRemark> &remarks, const StorageArea &area, bool files)
     const script::LiveQuota &quota = *area.quota;
     switch (files ? filesFullness(quota) : bytesFullness(quota)) {
     case Fullness::Full:
-        remarks +=
-            remark(Weight::Bad,
-                   files ? StorageAdviceText::tr("Limit of files reached. You cannot create a new file here, however small.")
-                         : StorageAdviceText::tr("Full. You can no longer write here."),
-                   area.kind, files);
+        remarks += remark(Weight::Bad,
+                          files ? StorageAdviceText::tr("File limit reached. You cannot create a new file here, however small.")
+                                : StorageAdviceText::tr("Full. You can no longer write here."),
+                          area.kind, files);
         break;
     case Fullness::Over:
         remarks +=
             remark(Weight::Attention,
                    quota.grace.isEmpty()
-                       ? StorageAdviceText::tr("Over the lasting limit. After some days, you can no longer write here.")
-                       : StorageAdviceText::tr("Over the lasting limit. In %1, you can no longer write here.").arg(quota.grace),
+                       ? StorageAdviceText::tr("Over the soft limit. After some days, you can no longer write here.")
+                       : StorageAdviceText::tr("Over the soft limit. In %1, you can no longer write here.").arg(quota.grace),
                    area.kind, files);
         break;
     case Fullness::Nearly:
         remarks += remark(
             Weight::Attention,
-            files ? StorageAdviceText::tr("Nearly at the limit of files. Room for %1 more.")
+            files ? StorageAdviceText::tr("Nearly at the file limit. Room for %1 more.")
                         .arg(QLocale().toString(*quota.mostFiles - quota.files))
                   : StorageAdviceText::tr("Nearly full. Room for %1 more.").arg(ByteSize(*quota.mostBytes - quota.bytes).text()),
             area.kind, files);
@@ -136,12 +135,12 @@ QString nodeLocalText(const base::Fact<base::NodeLocal> &fact)
 {
     QString space;
     if (fact.isKnown() && fact.value->inMemory)
-        space = StorageAdviceText::tr("This is in the node's memory. Its contents count as the job's memory (--mem).");
+        space = StorageAdviceText::tr("This space is in the node's memory. Its contents count as the job's memory (--mem).");
     else if (fact.isKnown() && fact.value->spaceGB)
         space = StorageAdviceText::tr("Usually %1, shared with the other jobs of the node.")
                     .arg(ByteSize(qint64(*fact.value->spaceGB * 1e9)).text());
     return sentences({StorageAdviceText::tr("For datasets up to about %1 while the job runs. Unpack the archive there at the "
-                                            "start. This is the fastest disk, and is emptied after the job.")
+                                            "start. This is the fastest disk. The cluster empties it after the job.")
                           .arg(ByteSize(dataset::Guide::instance().fitsNodeDisk).text()),
                       space});
 }
@@ -198,12 +197,12 @@ QList<PlaceAdvice> whatBelongsWhere(const base::ClusterFacts &facts)
                               inJobs(storage.nearline), backup(storage.nearline)})};
     if (storage.archive.isKnown())
         places += {u"archive"_s,
-                   sentences({StorageAdviceText::tr("For what you keep for long and seldom read."), inJobs(storage.archive),
-                              backup(storage.archive)})};
+                   sentences({StorageAdviceText::tr("For what you keep for a long time and seldom read."),
+                              inJobs(storage.archive), backup(storage.archive)})};
     places += {u"$SLURM_TMPDIR"_s, nodeLocalText(storage.nodeLocal)};
     places += {StorageAdviceText::tr("memory (/dev/shm)"),
                StorageAdviceText::tr(
-                   "Memory holds datasets of up to about %1. It is faster still, and counts as the job's memory (--mem).")
+                   "Memory can hold datasets of up to about %1. It is faster still, but counts as the job's memory (--mem).")
                    .arg(ByteSize(dataset::Guide::instance().fitsMemory).text())};
     return places;
 }
@@ -246,7 +245,7 @@ QList<StorageRemark> sharingRemarks(const SharingReport &report)
     if (report.wrongGroup > 0)
         say(Weight::Attention,
             StorageAdviceText::tr(
-                "%n item(s) (%2) belong to another group than “%1”. They count against another quota, often a tiny one.", nullptr,
+                "%n item(s) (%2) do not belong to the group “%1”. They count against another quota, often a tiny one.", nullptr,
                 asInt(report.wrongGroup))
                 .arg(group, ByteSize(report.wrongBytes).text()));
     if (report.withoutSetgid > 0)

@@ -87,7 +87,7 @@ base::Result<Delivery> synchronize(ssh::Host &host, const Order &order, const Ca
         note(delivery, CarryText::tr("Not all of the source could be read. %1").arg(prepared->source.why));
     if (kept > 0)
         note(delivery,
-             CarryText::tr("%n item(s) that the source does not have were not deleted. Synchronize again to review them first.",
+             CarryText::tr("%n item(s) missing from the source were not deleted. Synchronize again to review them first.",
                            nullptr, static_cast<int>(kept)));
     if (!report.modesKept)
         note(delivery, modesNotKept());

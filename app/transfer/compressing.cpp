@@ -34,9 +34,9 @@ base::Error noProgram(Compression compression)
     base::Error error;
     error.code = base::ErrorCode::CommandFailed;
     error.what = QCoreApplication::translate("voyageur::transfer::Push", "The cluster has no program for this compression.");
-    error.why = QCoreApplication::translate("voyageur::transfer::Push",
-                                            "The cluster could not unpack the archive, because “%1” is missing.")
-                    .arg(compression == Compression::Zstd ? QStringLiteral("zstd") : QStringLiteral("gzip"));
+    error.why =
+        QCoreApplication::translate("voyageur::transfer::Push", "The cluster cannot unpack the archive, because “%1” is missing.")
+            .arg(compression == Compression::Zstd ? QStringLiteral("zstd") : QStringLiteral("gzip"));
     error.next = QCoreApplication::translate("voyageur::transfer::Push", "Choose the other compression, or none.");
     return error;
 }

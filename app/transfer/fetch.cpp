@@ -33,8 +33,8 @@ Error wrongSum(const FetchRequest &request, const QByteArray &wanted, const QByt
             FetchText::tr("%1 did not send the requested file.").arg(request.address.shown),
             FetchText::tr("The checksum of the received file should be %1, but is %2.")
                 .arg(QString::fromLatin1(wanted), QString::fromLatin1(came)),
-            FetchText::tr("The file was deleted. Check the checksum where the file is published. The file may have a new "
-                          "version, or the checksum belongs to another file."),
+            FetchText::tr("The file was deleted. Look up the checksum again where the file is published. There may be a new "
+                          "version, or the checksum may belong to another file."),
             {}};
 }
 
@@ -79,7 +79,8 @@ Result<void> settle(ssh::Host &host, const FetchRequest &request, const ssh::Rem
                      ? FetchText::tr("“%1” is a folder on the cluster.").arg(file.shown())
                      : FetchText::tr("A file “%1” already exists, and the server uses the same name.").arg(file.shown()),
                  {},
-                 FetchText::tr("Give the file a name: …/NAME instead of the folder. The download is in %1.").arg(part.shown()),
+                 FetchText::tr("Give the file a name: write …/NAME instead of the folder. The downloaded file is in %1.")
+                     .arg(part.shown()),
                  {request.address.shown}};
 }
 
@@ -141,7 +142,7 @@ Result<TransferReport> fetch(ssh::Host &host, const FetchRequest &request, const
     const bool inFolder = !(place.path == request.destination);
     if (place.facts.kind == RemoteKind::Folder || place.facts.kind == RemoteKind::Other)
         return Error{ErrorCode::BadRequest,
-                     FetchText::tr("“%1” on the cluster is a folder, or not a regular file.").arg(place.path.shown()),
+                     FetchText::tr("“%1” on the cluster is a folder or a special file.").arg(place.path.shown()),
                      {},
                      FetchText::tr("Choose another name."),
                      {}};

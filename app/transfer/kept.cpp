@@ -97,7 +97,7 @@ Error beingWritten(const QByteArray &path)
 {
     return {ErrorCode::BadRequest,
             KeptText::tr("“%1” is kept, because another transfer may be using it.").arg(dataset::shownName(path)),
-            KeptText::tr("Another program has opened the file, or its disk has no locks."),
+            KeptText::tr("Another program has opened the file, or its disk does not support locks."),
             KeptText::tr("Wait until the other transfer ends. If there is none, delete the file yourself."),
             {}};
 }

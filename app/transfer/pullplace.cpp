@@ -23,8 +23,9 @@ base::Error badSource(const ssh::RemotePath &source, RemoteKind kind)
             ? QCoreApplication::translate(
                 "voyageur::transfer::Pull",
                 "Voyageur does not expand wildcards. Download the whole folder, or synchronize it with a filter.")
-            : QCoreApplication::translate("voyageur::transfer::Pull",
-                                          "Check the path. It begins at your home folder there unless it starts with /.");
+            : QCoreApplication::translate(
+                "voyageur::transfer::Pull",
+                "Check the path. It starts from your home folder on the cluster, unless it begins with /.");
     } else {
         error.code = base::ErrorCode::BadRequest;
         error.what =
@@ -101,7 +102,7 @@ base::Result<QByteArray> localPlace(const QString &typed, const ssh::RemotePath 
                          .arg(dataset::shownName(final));
         error.why =
             QCoreApplication::translate("voyageur::transfer::Pull", "A file does not replace a folder, nor a folder a file.");
-        error.next = QCoreApplication::translate("voyageur::transfer::Pull", "Choose another name, or delete it.");
+        error.next = QCoreApplication::translate("voyageur::transfer::Pull", "Choose another name, or delete the existing one.");
         return error;
     }
     return final;

@@ -85,8 +85,8 @@ QString checkingText()
 QString modesNotKept()
 {
     return QCoreApplication::translate("voyageur::transfer::Remote",
-                                       "Some permissions could not be set at the destination. Its disk has none, or a file "
-                                       "belongs to somebody else. Check who can read your private files there.");
+                                       "Some permissions could not be set at the destination. Its disk does not support them, or "
+                                       "a file belongs to somebody else. Check who can read your private files there.");
 }
 
 base::Error cancelled()
@@ -105,7 +105,7 @@ base::Error damagedOnTheWay(const ssh::RemotePath &path)
     error.why = QCoreApplication::translate("voyageur::transfer::Remote", "The SHA-256 checksums differ.");
     error.next = QCoreApplication::translate(
         "voyageur::transfer::Remote",
-        "No file was replaced. Start the transfer again, and check that no other one writes there at the same time.");
+        "No file was replaced. Start the transfer again, and check that no other transfer writes there at the same time.");
     return error;
 }
 

@@ -63,7 +63,7 @@ base::Result<void> mustBeIn(ssh::Host &host, const QByteArray &group, const base
     VOYAGEUR_TRY(groups, remoteGroups(host, stop));
     if (groups.contains(group))
         return {};
-    return refusedAct(RemoteActsText::tr("You are not in the group “%1” there.").arg(base::shownSafely(group)),
+    return refusedAct(RemoteActsText::tr("On the cluster, you are not in the group “%1”.").arg(base::shownSafely(group)),
                       RemoteActsText::tr("A file can belong only to one of your own groups."));
 }
 
@@ -118,10 +118,9 @@ base::Result<void> deleteRemote(ssh::Host &host, const QList<ssh::RemotePath> &p
     const auto look = remote::lookBeforeRemoval();
     VOYAGEUR_TRY(looked, runBulk(host, look, stop, {remote::Protected}, names));
     if (looked.status.code == remote::Protected) {
-        return refusedAct(
-            RemoteActsText::tr("“%1” was not deleted.").arg(ssh::RemotePath(looked.out).shown()),
-            RemoteActsText::tr("It is your home folder or one above it, a mount, or a folder that you may not delete. Select its "
-                               "contents instead."));
+        return refusedAct(RemoteActsText::tr("“%1” was not deleted.").arg(ssh::RemotePath(looked.out).shown()),
+                          RemoteActsText::tr("It is your home folder or a folder above it, a mount point, or a folder that you "
+                                             "may not delete. Select its contents instead."));
     }
     const auto command = remote::removePaths();
     VOYAGEUR_TRY(output, runBulk(host, command, stop, {}, names));
@@ -135,7 +134,7 @@ base::Result<void> changeMode(ssh::Host &host, const QList<ssh::RemotePath> &pat
     static const QRegularExpression form(QStringLiteral("^([0-7]{3,4}|[ugoa]*[-+=][rwxXst]+(,[ugoa]*[-+=][rwxXst]+)*)$"));
     if (!form.match(QString::fromLatin1(mode)).hasMatch())
         return refusedAct(RemoteActsText::tr("“%1” is not a permission.").arg(QString::fromLatin1(mode)),
-                          RemoteActsText::tr("Write 750, or g+rwX."));
+                          RemoteActsText::tr("Write, for example, 750 or g+rwX."));
     VOYAGEUR_TRY(names, namesOf(paths));
     if (names.isEmpty())
         return {};

@@ -25,7 +25,7 @@ Error sftpFailed(const ssh::RemotePath &path, const SftpReply &reply)
     case SftpStatus::NoSuchFile:
         error.code = ErrorCode::NotFound;
         error.what = SftpText::tr("“%1” does not exist on the cluster.").arg(path.shown());
-        error.next = SftpText::tr("Check the path. It begins at your home folder there unless it starts with /.");
+        error.next = SftpText::tr("Check the path. It starts from your home folder on the cluster, unless it begins with /.");
         break;
     case SftpStatus::PermissionDenied:
         error.what = SftpText::tr("The cluster denies access to “%1”.").arg(path.shown());
@@ -35,7 +35,7 @@ Error sftpFailed(const ssh::RemotePath &path, const SftpReply &reply)
     default:
         error.what = SftpText::tr("The transfer failed at “%1” on the cluster.").arg(path.shown());
         error.why = SftpText::tr("sftp does not say why. Usually a quota (of bytes or of files) is full.");
-        error.next = SftpText::tr("Check your quota there, then try again.");
+        error.next = SftpText::tr("Check your quota on the cluster, then try again.");
         break;
     }
     return error;
@@ -56,21 +56,21 @@ Error sftpEnded(bool wasOpen, const QByteArray &words)
         return {ErrorCode::CommandFailed,
                 SftpText::tr("The server ended the file transfer."),
                 {},
-                SftpText::tr("Start it again. An upload can be resumed where it stopped."),
+                SftpText::tr("Start the transfer again. An upload can be resumed where it stopped."),
                 base::shownSafely(words, 400)};
     return {ErrorCode::ExecRefused, SftpText::tr("The server lets you in, but allows neither commands nor file transfers."),
-            SftpText::tr("The account or the key is for another purpose, or its start-up files end the session."),
+            SftpText::tr("The account or the key is for another purpose, or the account's start-up files end the session."),
             SftpText::tr("Use the cluster's ordinary login node. If this is the ordinary login node, ask the cluster's support."),
             base::shownSafely(words, 400)};
 }
 
 Error sftpNotUnderstood(const QByteArray &words)
 {
-    return {ErrorCode::BadAnswer, SftpText::tr("The server's answer is not sftp."),
+    return {ErrorCode::BadAnswer, SftpText::tr("The server's answer does not follow the sftp protocol."),
             SftpText::tr("The account's start-up files may print text, which sftp reads as its own data."),
             // not shell: advice for a person to type
-            SftpText::tr("Let them print only in a terminal. Put this line first in ~/.bashrc on the cluster: [ -z \"$PS1\" ] && "
-                         "return"),
+            SftpText::tr("Let these files print only in a terminal. Put this line first in ~/.bashrc on the cluster: [ -z "
+                         "\"$PS1\" ] && return"),
             base::shownSafely(words, 400)};
 }
 

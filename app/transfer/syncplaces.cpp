@@ -116,7 +116,7 @@ base::Error noSyncSource(const QString &shown)
     error.code = base::ErrorCode::NotFound;
     error.what = QCoreApplication::translate("voyageur::transfer::Sync", "“%1” does not exist.").arg(shown);
     error.next = QCoreApplication::translate(
-        "voyageur::transfer::Sync", "Check the path. On a cluster it begins at your home folder unless it starts with /.");
+        "voyageur::transfer::Sync", "Check the path. On a cluster, it starts from your home folder, unless it begins with /.");
     return error;
 }
 

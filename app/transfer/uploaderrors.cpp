@@ -76,7 +76,7 @@ Error writingFailed(const ssh::RemotePath &part, const QByteArray &words, const 
         error.what =
             UploadText::tr("“%1” cannot be stored on the cluster, because your home folder does not exist.").arg(part.shown());
         error.why = UploadText::tr("The cluster has not created it yet, or its file system is unavailable now.");
-        error.next = UploadText::tr("Ask its support, or write a whole path, such as one in /scratch.");
+        error.next = UploadText::tr("Ask the cluster's support, or write a whole path, such as one in /scratch.");
     } else if (denied) {
         error.what = UploadText::tr("You may not write “%1” on the cluster.").arg(part.shown());
         error.why = words.contains("Read-only file system")
@@ -90,7 +90,7 @@ Error writingFailed(const ssh::RemotePath &part, const QByteArray &words, const 
         error.next = UploadText::tr("Create the folder again or choose another one, then start the upload again.");
     } else if (says(words, {"unrecognized operand", "invalid input flag", "invalid conversion", "bad operand", "not found"})) {
         error.what = UploadText::tr("The cluster lacks a program for uploads.");
-        error.why = UploadText::tr("Uploads need “dd” with the flags of GNU coreutils.");
+        error.why = UploadText::tr("Uploads need “dd” with the options of GNU coreutils.");
         error.next = UploadText::tr("Use the cluster's ordinary login or data transfer node, or ask its support.");
     }
     return error;

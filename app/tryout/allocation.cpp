@@ -255,7 +255,7 @@ Error refusalOf(const QByteArray &words)
     Error error = slurm::rejection(words);
     if (slurm::isUncertain(words))
         error.next =
-            AllocationText::tr("Try again in a few minutes. If Slurm received the request after all, it ends by itself.");
+            AllocationText::tr("Try again in a few minutes. If Slurm received the request after all, the job ends by itself.");
     return error;
 }
 

@@ -220,14 +220,16 @@ struct Explanation {
 };
 
 constexpr Explanation explanations[] = {
-    {"ModuleNotFoundError: No module named '([^'.]+)", QT_TRANSLATE_NOOP("voyageur::tryout::Try", "Python found no package %1."),
+    {"ModuleNotFoundError: No module named '([^'.]+)",
+     QT_TRANSLATE_NOOP("voyageur::tryout::Try", "Python did not find the package %1."),
      QT_TRANSLATE_NOOP("voyageur::tryout::Try", "Add it to the requirements (its name there may differ), and try again.")},
     {"(EOFError): EOF when reading a line",
      QT_TRANSLATE_NOOP("voyageur::tryout::Try", "The program asked a question at the keyboard."),
      QT_TRANSLATE_NOOP("voyageur::tryout::Try", "Read the answer from an argument of the program instead of input().")},
     {"(no display name|cannot connect to X server|could not connect to display|Cannot load backend)",
      QT_TRANSLATE_NOOP("voyageur::tryout::Try", "The program tried to open a window, but a job has no screen."),
-     QT_TRANSLATE_NOOP("voyageur::tryout::Try", "Scan the code. Step 1 shows where, and can write files instead.")},
+     QT_TRANSLATE_NOOP("voyageur::tryout::Try",
+                       "Scan the code. Step 1 shows the lines, and can change them to write files instead.")},
     {"FileNotFoundError: .*'([^']+)'", QT_TRANSLATE_NOOP("voyageur::tryout::Try", "The file %1 does not exist on the cluster."),
      QT_TRANSLATE_NOOP("voyageur::tryout::Try",
                        "Check that it is part of the code or the dataset, and use a path relative to them.")},

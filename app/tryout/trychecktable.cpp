@@ -74,11 +74,10 @@ CheckVerdictText frameworkSees(const CheckSubject &subject)
     if (subject.simulatedGpus)
         return {session::Verdict::Attention,
                 TryCheckTableText::tr("%1 sees no GPU. This is normal here, where GPUs are simulated.").arg(name)};
-    return {
-        session::Verdict::Bad,
-        TryCheckTableText::tr("%1 sees %2 of %3 GPUs. Check that the environment has its CUDA version, and that a cuda module is "
-                              "loaded.")
-            .arg(name, QString::number(seen), QString::number(subject.gpus))};
+    return {session::Verdict::Bad,
+            TryCheckTableText::tr("%1 sees %2 of %3 GPUs. Check that the environment has the CUDA version of the package, and "
+                                  "that a cuda module is loaded.")
+                .arg(name, QString::number(seen), QString::number(subject.gpus))};
 }
 
 // "disk: xfs", "files: …"
@@ -94,15 +93,16 @@ CheckVerdictText dataIsLocal(const CheckSubject &subject)
     if (std::ranges::any_of(shared, [&](const QString &one) { return kind.compare(one, Qt::CaseInsensitive) == 0; }))
         return {session::Verdict::Attention,
                 TryCheckTableText::tr("$SLURM_TMPDIR is on shared storage here (%1), not on a disk of the node.").arg(kind)};
-    return {session::Verdict::Good, TryCheckTableText::tr("The data is below $SLURM_TMPDIR (%1) and can be read.").arg(kind)};
+    return {session::Verdict::Good, TryCheckTableText::tr("The data is in $SLURM_TMPDIR (%1) and can be read.").arg(kind)};
 }
 
 CheckVerdictText programStarts(const CheckSubject &subject)
 {
     if (subject.status == 0)
         return {session::Verdict::Good,
-                subject.project.code.program.endsWith(u".py"_s) ? TryCheckTableText::tr("All its imports are available.")
-                                                                : TryCheckTableText::tr("The program exists and is executable.")};
+                subject.project.code.program.endsWith(u".py"_s)
+                    ? TryCheckTableText::tr("All imports of the program are available.")
+                    : TryCheckTableText::tr("The program exists and is executable.")};
     return {session::Verdict::Bad, lastLine(subject.output)};
 }
 
@@ -130,7 +130,7 @@ CheckVerdictText memoryPeak(const CheckSubject &subject)
     const QString both =
         TryCheckTableText::tr("At most %1 of the %2 asked for.").arg(sizeText(peak), sizeText(subject.memoryBytes));
     if (double(peak) > fullMemory * double(subject.memoryBytes))
-        return {session::Verdict::Attention, both + u' ' + TryCheckTableText::tr("This is close. Ask for more.")};
+        return {session::Verdict::Attention, both + u' ' + TryCheckTableText::tr("This is close to the limit. Ask for more.")};
     return {session::Verdict::Good, both};
 }
 

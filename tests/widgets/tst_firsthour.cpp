@@ -205,7 +205,7 @@ void TestFirstHour::whatIsDroppedCountsNotTheWidgetBelow()
     QTRY_VERIFY(sum->isVisible());
     QTest::keyClicks(sum, u"file:///home/amelie/data.tar"_s); // or pasted
     QTest::keyClick(sum, Qt::Key_Return);
-    m_person->waitToSee({"is the address of a file of this computer", "est l’adresse d’un fichier de cet ordinateur"});
+    m_person->waitToSee({"is the address of a file on this computer", "est l’adresse d’un fichier de cet ordinateur"});
     QCOMPARE(dataset(), u"more.tar"_s);
     m_gui->open(widgets::PageId::SignIn);
     auto *user = m_gui->find<QLineEdit>("user", m_gui->page(widgets::PageId::SignIn));

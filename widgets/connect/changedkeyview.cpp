@@ -75,7 +75,7 @@ void ChangedKeyView::tell(const base::Error &error, const std::optional<ssh::Cha
         widget->setVisible(key.has_value());
     m_ask->setText(key ? tr("Signing in to the wrong host gives your password to somebody else. Course hosts often get a new key "
                             "each term. Ask your teacher or the cluster’s support for the fingerprint by e-mail or telephone, "
-                            "and paste it here. If it matches the host’s key, you can replace the old one.")
+                            "and paste it here. If it matches the host’s key, you can replace the old key.")
                        : error.next);
     const QString shown = key ? key->fingerprint : QString();
     if (std::exchange(m_shown, shown) == shown && key)

@@ -141,13 +141,13 @@ void HostKeyView::show(FingerprintMatch comparison)
         break;
     case FingerprintMatch::Different:
         m_verdict->showMessage(Tone::Bad, tr("The fingerprints do NOT match. Do not connect."),
-                               tr("If this computer belongs to somebody else, they get your password and passcode. They can then "
+                               tr("If this host belongs to somebody else, they get your password and passcode. They can then "
                                   "read and delete your files.")
                                    + u'\n'
                                    + (m_isPublished
                                           ? tr("The host may also have a new key, or a key of another type. Ask the cluster’s "
                                                "support by e-mail or telephone first.")
-                                          : tr("You may also have pasted the fingerprint of another host, or of another type of "
+                                          : tr("Or you may have pasted the fingerprint of another host, or of another type of "
                                                "key. Ask the cluster’s support by e-mail or telephone first.")));
         break;
     case FingerprintMatch::Unreadable:

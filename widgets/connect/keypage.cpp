@@ -210,8 +210,8 @@ Card *KeyPage::makeCheck()
 WhyText KeyPage::why() const
 {
     return {tr("Why a key?"),
-            {tr("Nobody can guess a key, and it is never sent. The server only sees that you have it. Clusters with a second "
-                "factor still ask for that."),
+            {tr("Nobody can guess a key, and it is never sent. The server only sees that you have it. Clusters that require a "
+                "second factor still ask for it."),
              tr("The passphrase protects the key file and never leaves this computer. Voyageur does not keep it. If you forget "
                 "it, create another key."),
              tr("The public key is no secret. You may paste, mail or print it.")},
@@ -296,7 +296,7 @@ QString KeyPage::placeText() const
     if (m_keys->cluster().isEmpty())
         return tr("Choose the cluster to register the key with.");
     if (!place.page.isEmpty())
-        lines += tr("Paste the public key at %1 (source: %2). It works on all clusters of that registry within %n minute.",
+        lines += tr("Paste the public key at %1 (source: %2). It works within %n minute on all clusters that use this registry.",
                     nullptr, place.delayMinutes)
                      .arg(place.page, place.pageSource);
     if (m_keys->isAutomation())

@@ -52,8 +52,8 @@ NewKeyForm::NewKeyForm(QWidget *parent)
     : QWidget(parent), m_file(new QLineEdit(this)), m_comment(new QLineEdit(this)),
       m_with(new QRadioButton(tr("With a &passphrase (recommended)"), this)),
       m_without(new QRadioButton(tr("&Without a passphrase"), this)),
-      m_withoutText(makeLabel(tr("Anyone who gets the file can sign in as you, from a lost laptop, a backup or a synchronized "
-                                 "folder. Choose this only for a program that signs in unattended."),
+      m_withoutText(makeLabel(tr("Anyone who gets the file, from a lost laptop, a backup or a synchronized folder, can sign in "
+                                 "as you. Choose this only for a program that signs in unattended."),
                               TextRole::Small, this)),
       m_phrases(new QWidget(this)), m_first(new QLineEdit(m_phrases)), m_second(new QLineEdit(m_phrases)),
       m_show(new QCheckBox(tr("Show &the passphrase"), m_phrases)), m_strength(makeLabel({}, TextRole::Small, m_phrases)),
@@ -139,7 +139,7 @@ void NewKeyForm::update()
         words += u' ' + strength.hint;
     const bool same = m_first->text() == m_second->text();
     if (!m_second->text().isEmpty() && !same)
-        words = tr("The two do not match.");
+        words = tr("The two passphrases do not match.");
     m_strength->setText(words);
     m_make->setEnabled(!m_file->text().trimmed().isEmpty() && (!with || (strength.level > 0 && same)));
 }

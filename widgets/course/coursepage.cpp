@@ -49,7 +49,7 @@ WhyText CoursePage::why() const
     return {tr("What a course file does"),
             {tr("A course file fills in what every student would type: the account, the modules and the first request of a job. "
                 "It also limits what a job asks for, so that everybody’s jobs start soon."),
-             tr("The file cannot run commands or sign in. You see what it writes first, and it writes only to voyageur.json."),
+             tr("The file cannot run commands or sign in. It writes only to voyageur.json, and you see the changes first."),
              tr("Voyageur contacts the host of a course only when you sign in. It then compares the host key with the one in the "
                 "file, and you decide.")},
             tr("Wiki: Running jobs"),

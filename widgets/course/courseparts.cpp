@@ -155,7 +155,7 @@ Card *makeLimitsCard(const Course &course, QWidget *parent)
     QGridLayout *grid = addGrid(card);
     for (const auto &[name, value] : rows)
         addPair(grid, name, CoursePageText::tr("at most %1").arg(value), card);
-    addSmall(card->body(), CoursePageText::tr("A script that asks for more gets a finding that names the course."), card);
+    addSmall(card->body(), CoursePageText::tr("If a script asks for more, its finding names the course."), card);
     return card;
 }
 

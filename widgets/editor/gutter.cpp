@@ -67,7 +67,7 @@ void Gutter::describe()
     for (const Mark &mark : m_marks.all()) {
         if (lines.size() == most)
             break;
-        lines += tr("Line %1: %2: %3")
+        lines += tr("Line %1, %2: %3")
                      .arg(QString::number(m_editor->document()->findBlock(mark.begin()).blockNumber() + 1),
                           models::severityText(mark.finding.severity), mark.finding.message);
     }

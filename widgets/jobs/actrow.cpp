@@ -212,8 +212,9 @@ void ActRow::ask(Question question, const QStringList &keys)
     const QString list = names.join(u", "_s);
     if (shorten) {
         const QString now = QString::fromLatin1(m_acts->limitOf(keys.value(0)).bytes());
-        m_words->setText(
-            tr("A shorter limit may let the job start sooner. The limit is %1, and you cannot raise it again.").arg(now));
+        m_words->setText(tr("A shorter limit may let the job start sooner. The limit is now %1. Once you shorten it, you cannot "
+                            "raise it again.")
+                             .arg(now));
         m_do->setText(tr("&Set this limit"));
         m_leave->setText(tr("Keep the &limit"));
         m_limit->setText(now);

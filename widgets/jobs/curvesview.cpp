@@ -204,7 +204,7 @@ void CurvesView::drawPlot(PlotView *view, const CurvePlot &plot) const
     view->setTitle(title);
     view->setAxis(PlotAxis::Number, name);
     view->setLogarithmic(m_logarithmic->isChecked());
-    view->setEmptyText(tr("No number to draw"));
+    view->setEmptyText(tr("No numbers to plot"));
     view->setSeries(lines);
 }
 

@@ -224,20 +224,18 @@ QWidget *JobsPage::makeDetail(models::AppModel *app)
 WhyText JobsPage::why() const
 {
     const QString alone = tr("You can close the window or the laptop. The job runs on the cluster without you.");
-    const QString rarely =
-        tr("Voyageur refreshes the list rarely, because one Slurm program answers everybody on the cluster. Times "
-           "keep counting in between.");
+    const QString rarely = tr("Voyageur refreshes the list rarely, because a single Slurm program answers everybody on the "
+                              "cluster. Between refreshes, the times keep counting.");
     const QString link = tr("Wiki: Monitoring jobs");
     const QUrl page(u"https://docs.alliancecan.ca/wiki/Running_jobs#Monitoring_jobs"_s);
     switch (m_why) {
     case JobTableModel::Mood::Waiting:
-        return {
-            tr("Waiting is normal"),
-            {tr("Slurm shares the cluster by priority. People who used little lately go first, and small jobs often fit into a "
-                "gap. A job that waits for Priority or Resources is fine; there is nothing to do."),
-             alone, rarely},
-            link,
-            page};
+        return {tr("Waiting is normal"),
+                {tr("Slurm shares the cluster by priority. People who have used it little lately go first, and small jobs often "
+                    "fit into a gap. A job that waits for Priority or Resources is fine; there is nothing to do."),
+                 alone, rarely},
+                link,
+                page};
     case JobTableModel::Mood::Running:
         return {tr("Check early"),
                 {tr("Most mistakes show in the first minutes. Read the output, and look at the Use tab: an idle GPU often "
@@ -260,7 +258,7 @@ WhyText JobsPage::why() const
     return {
         tr("When a job fails"),
         {tr("Read the end of the output first: the last lines usually name the cause."),
-         tr("Out of time or out of memory? The Use tab shows how much the job took, so you know what to request."),
+         tr("Out of time or out of memory? The Use tab shows how much the job used, so you know what to request."),
          tr("Try the corrected program in an interactive job before you submit it again. Results that the job wrote before it "
             "ended are still on the cluster.")},
         link,
@@ -334,9 +332,9 @@ void JobsPage::fillDetail()
     fillSweep(*detail);
     m_goTo->setVisible(!here);
     m_goTo->setText(tr("Switch to %1").arg(detail->elsewhere));
-    m_goTo->setToolTip(
-        tr("Makes %1 the cluster of this window, and shows the job’s usage, results and programs there. You stay signed in here.")
-            .arg(detail->elsewhere));
+    m_goTo->setToolTip(tr("Switches this window to %1, and shows the job’s usage, results and programs. You stay signed in to "
+                          "the current cluster.")
+                           .arg(detail->elsewhere));
     if (std::exchange(m_shown, detail->id) != detail->id && waits && here)
         m_tabs->choose(JobTabs::Tab::Waits);
     fillHead(*detail);

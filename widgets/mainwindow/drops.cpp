@@ -152,7 +152,7 @@ void Drops::offerDataset(const QString &path) const
     if (dataset->isWorking()) {
         m_window->page(PageId::Dataset)
             ->notice()
-            ->showMessage(Tone::Attention, tr("The dataset is not “%1” yet.").arg(name),
+            ->showMessage(Tone::Attention, tr("“%1” is not the dataset yet.").arg(name),
                           tr("The current dataset is still uploading. Wait for it or stop it, then drop this one again."));
         return;
     }

@@ -99,15 +99,12 @@ void MainWindow::showShortcuts()
          tr("| Keys | What they do |\n| --- | --- |\n| Ctrl+1 … Ctrl+5 | The five steps |\n| Ctrl+6, 7, 8, 9 | Transfers, Jobs, "
             "Connection, Script |\n| Ctrl+Shift+P | Command palette: any action or page by its name |\n| Ctrl+? | This list |\n| "
             "Ctrl+, | Settings |\n| Ctrl+N, Ctrl+O | New project, open a project |\n| F1 | Show or hide the help |\n| F6, "
-            "Shift+F6 "
-            "| Next area, area before |\n| Alt and a letter | The button with that letter underlined |\n| Escape | Close what "
-            "lies "
-            "over the page |\n| Ctrl+Q | Quit |\n")},
+            "Shift+F6 | Next area, previous area |\n| Alt and a letter | The button with that letter underlined |\n| Escape | "
+            "Close what lies over the page |\n| Ctrl+Q | Quit |\n")},
         {tr("In a script"),
          tr("| Keys | What they do |\n| --- | --- |\n| Ctrl+S | Save |\n| Ctrl+Space | Complete |\n| Ctrl+. | Fixes of the "
-            "finding "
-            "at the cursor |\n| Ctrl+F, F3 | Find, find next |\n| Ctrl+Z, Ctrl+Shift+Z | Undo, redo |\n| Ctrl and +, −, 0 | Size "
-            "of the letters |\n| Tab, Shift+Tab | Indent, unindent |\n")},
+            "finding at the cursor |\n| Ctrl+F, F3 | Find, find next |\n| Ctrl+Z, Ctrl+Shift+Z | Undo, redo |\n| Ctrl and +, −, "
+            "0 | Text size |\n| Tab, Shift+Tab | Indent, unindent |\n")},
     };
     QString text;
     for (const auto &[title, table] : groups)

@@ -66,11 +66,11 @@ void ScriptPage::makeContent()
     m_save->setPopupMode(QToolButton::MenuButtonPopup);
     m_cluster = new QComboBox(this);
     m_cluster->setObjectName(u"scriptCluster"_s);
-    m_cluster->setAccessibleName(tr("Cluster to check the script for"));
+    m_cluster->setAccessibleName(tr("Cluster to check the script against"));
     m_cluster->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_cluster->setMinimumContentsLength(5);
     m_cluster->setMaximumWidth(260);
-    m_translate = makeIconButton(u"translate"_s, tr("Show as another cluster…"), this);
+    m_translate = makeIconButton(u"translate"_s, tr("Rewrite for another cluster…"), this);
     m_translate->setObjectName(u"translateScript"_s);
     m_translate->setMenu(makeTranslateMenu());
     m_translate->setPopupMode(QToolButton::InstantPopup);
@@ -157,8 +157,8 @@ WhyText ScriptPage::why() const
                 "job needs. The node then runs the rest with bash."),
              tr("The form and the text always match. A change in one updates the other at once. The drawing shows the "
                 "part of a node that the job takes."),
-             tr("Underlined lines are ignored by sbatch, refused by the cluster, or make the job fail. Put the cursor "
-                "there, or select the finding in the list, to read why here.")},
+             tr("sbatch ignores an underlined line, the cluster refuses it, or it makes the job fail. Put the cursor on the "
+                "line, or select its finding in the list, to read the reason here.")},
             tr("Wiki: Running jobs"),
             QUrl(u"https://docs.alliancecan.ca/wiki/Running_jobs"_s),
             {}};
@@ -175,7 +175,7 @@ void ScriptPage::fillClusters()
         m_cluster->addItem(icon(u"plus"_s), tr("Describe this cluster…"), QString(describe));
     m_cluster->setCurrentIndex(qMax(0, m_cluster->findData(m_script->cluster())));
     m_cluster->setToolTip(
-        QStringList{tr("The cluster for this script. Findings, form and drawing are about it."), m_desk->source()}
+        QStringList{tr("The cluster for this script. The findings, the form and the drawing depend on it."), m_desk->source()}
             .join(u' ')
             .trimmed());
     showTexts();

@@ -121,7 +121,7 @@ QMenu *ScriptPage::makeTranslateMenu()
     menu->setObjectName(u"translateMenu"_s);
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         menu->clear();
-        menu->addSection(tr("Show as another cluster"));
+        menu->addSection(tr("Rewrite for another cluster"));
         for (const models::ClusterChoice &choice : m_script->otherClusters()) {
             QAction *action = menu->addAction(icon(u"cluster"_s), inMenu(choice.title), this,
                                               [this, name = choice.name] { m_script->proposeForCluster(name); });
@@ -205,7 +205,7 @@ void ScriptPage::askAboutCompanions()
                                                   : beside.names.join(", "_L1);
     const QString files = tr("%n file(s)", nullptr, static_cast<int>(beside.files));
     QString text =
-        tr("The folder of the script on this computer, %1, has %2 to upload, %3.")
+        tr("The script’s folder on this computer, %1, contains %2 to upload (%3).")
             .arg(models::shownPath(QDir::toNativeSeparators(beside.folder)), files, base::ByteSize(beside.bytes).text());
     if (!beside.secrets.isEmpty())
         text += u' ' + tr("Not uploaded, because they may hold passwords or keys: %1.").arg(beside.secrets.join(", "_L1));
@@ -289,7 +289,7 @@ void ScriptPage::askDescription()
 {
     m_choice->ask(Tone::Info, tr("Describe this cluster?"),
                   tr("Voyageur asks the cluster for its nodes, partitions and limits, and keeps the answer on this computer. You "
-                     "can then check scripts for it without signing in. Nothing about your account is kept."),
+                     "can then check scripts for this cluster without signing in. Nothing about your account is kept."),
                   {{u"describeCluster"_s, tr("&Describe"),
                     [this] {
                         m_choice->clear();

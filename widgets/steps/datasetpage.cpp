@@ -167,7 +167,7 @@ void DatasetPage::useRemotePath(const QByteArray &path)
 
 WhyText DatasetPage::why() const
 {
-    return {tr("Shared storage suits few, large files"),
+    return {tr("Shared storage suits a few large files"),
             {tr("Everybody’s files are on the same storage. Opening a hundred thousand small images in every epoch slows it down "
                 "for you and for everybody. Quotas count files as well as bytes."),
              tr("The dataset is therefore uploaded as one tar archive. A job unpacks it once to the fast disk of its "

@@ -123,8 +123,8 @@ WhyText EnvironmentPage::why() const
                 "environment is a folder with one Python and the packages of one project."),
              tr("Packages come from the cluster’s wheelhouse (pip install --no-index). That is faster than the internet, and "
                 "gives the same result next month. A conda environment copied from a laptop usually breaks."),
-             tr("Tick to have each job build it on its node with the versions tested on the login node. Otherwise, it is created "
-                "once in your home for all jobs of this project.")},
+             tr("Tick to have each job build the environment on its node, with the versions tested on the login node. Otherwise, "
+                "it is created once in your home for all jobs of this project.")},
             tr("Wiki: Python"),
             QUrl(u"https://docs.alliancecan.ca/wiki/Python"_s)};
 }

@@ -44,7 +44,7 @@ QComboBox *makeChoice(const QString &name, QWidget *parent)
 } // namespace
 
 NewProjectPage::NewProjectPage(models::NewProjectModel *project, QWidget *parent)
-    : Page(u"newProject"_s, {}, tr("New project"), tr("Choose your code folder, and check what was found."), parent),
+    : Page(u"newProject"_s, {}, tr("New project"), tr("Choose your code folder, and check what Voyageur finds."), parent),
       m_project(project), m_source(new QLineEdit(this)),
       m_choose(new QPushButton(icon(u"folder"_s), tr("Choose a &folder…"), this)), m_cloneRow(new QWidget(this)),
       m_into(new QLineEdit(m_cloneRow)), m_clone(new QPushButton(tr("C&lone"), m_cloneRow)), m_cloneNote(makeReason(m_cloneRow)),
@@ -197,9 +197,9 @@ WhyText NewProjectPage::why() const
     return {tr("What is a project?"),
             {tr("A project is your code folder with a small file, voyageur.json. The file says which program runs, with which "
                 "data and packages. It holds no secrets, so keep it in Git with the code."),
-             tr("Voyageur reads the folder and runs none of your code. What it finds is a guess until you confirm it."),
-             tr("A Git address is cloned on the login node, which has a fast connection, then copied here. Voyageur records the "
-                "commit.")},
+             tr("Voyageur reads the folder without running your code. What it finds is a guess until you confirm it."),
+             tr("A Git repository is cloned on the login node, which has a fast connection, then copied here. Voyageur records "
+                "the commit.")},
             tr("Wiki: Git"),
             QUrl(u"https://docs.alliancecan.ca/wiki/Git"_s)};
 }

@@ -24,7 +24,7 @@ SubmitPage::SubmitPage(models::SubmitModel *submit, models::ProjectModel *projec
                        models::Preferences &preferences, QWidget *parent)
     : StepPage(u"submit"_s, u"5"_s, tr("Submit"), tr("The job script, submitted exactly as shown."), submit, project, session,
                parent),
-      m_submit(submit), m_needsCard(new Card(tr("Requirements of the script"), this)), m_needs(new NoteList(6, this)),
+      m_submit(submit), m_needsCard(new Card(tr("What the script needs"), this)), m_needs(new NoteList(6, this)),
       m_warnings(new NoteList(3, this)), m_chain(new ChainCard(submit, this)), m_sweep(new SweepCard(submit, this)),
       m_preflight(new TryCheckList(this, u"preflight"_s)),
       m_desk(new ScriptDesk(submit->draft(), preferences, u"submit"_s, this)), m_sheets(new QTabWidget(this)),
@@ -114,8 +114,8 @@ WhyText SubmitPage::why() const
                 "node has all of that free. The rest of the script then runs there."),
              tr("Ask for what you need and a little more. A smaller request starts sooner, but Slurm ends a job that exceeds its "
                 "memory or time."),
-             tr("Before the submission, bash checks the script and Slurm says whether it accepts it. The job is submitted once, "
-                "even if the connection breaks in between.")},
+             tr("Before the submission, bash checks the script and Slurm says whether it accepts the job. The job is submitted "
+                "once, even if the connection breaks in between.")},
             tr("Wiki: Running jobs"),
             QUrl(u"https://docs.alliancecan.ca/wiki/Running_jobs"_s)};
 }

@@ -94,7 +94,7 @@ void AreaCard::show(const models::StorageItem &item, bool can)
     if (!item.purge.isEmpty())
         notes.append({Tone::Info, item.purge});
     if (!item.purgeList.isEmpty())
-        notes.append({Tone::Info, tr("The cluster lists the files to be deleted in %1.").arg(item.purgeList)});
+        notes.append({Tone::Info, tr("On the cluster, %1 lists the files to be deleted.").arg(item.purgeList)});
     m_notes->setNotes(notes);
     m_look->setVisible(item.canLook);
     m_old->setVisible(item.canPurge);
@@ -117,8 +117,9 @@ void AreaCard::showFolders(const models::StorageItem &item)
     m_mostNames->setRows(found.mostNames);
     m_mostBytes->setRows(found.mostBytes);
     m_foldersNote->setText(
-        found.complete ? tr("Sizes include subfolders. A folder that holds almost everything in one subfolder is replaced by it.")
-                       : tr("Sizes include subfolders. Some folders could not be read and are not counted."));
+        found.complete
+            ? tr("Sizes include subfolders. If one subfolder holds almost all of a folder, only the subfolder is listed.")
+            : tr("Sizes include subfolders. Some folders could not be read and are not counted."));
 }
 
 void AreaCard::showPurge(const models::StorageItem &item)

@@ -45,7 +45,7 @@ SharingCard::SharingCard(QWidget *parent)
     m_ask->setObjectName(u"shareAsk"_s);
     m_examples->setMuted(true);
     body()->addWidget(makeLabel(tr("Project files count against the quota of the group that owns them. Copied files may keep "
-                                   "your own group, and your group cannot use files it cannot read."),
+                                   "your personal group, and the project’s group cannot use files that it cannot read."),
                                 TextRole::Body, this));
     auto *grid = new QGridLayout;
     grid->setHorizontalSpacing(space::small);
@@ -122,11 +122,11 @@ void SharingCard::askToMend()
         return;
     const bool counted = m_found && m_found->folder == folder && m_found->group == group;
     const QString what = counted ? tr("%n of your items will change.", nullptr, asInt(m_found->mendable))
-                                 : tr("Your files in the folder will change where needed. They were not checked yet.");
+                                 : tr("Your files in the folder will change where needed. They have not been checked yet.");
     m_ask->ask(Tone::Attention, tr("Give the group “%1” access to “%2”?").arg(group, folder),
                what + u' '
-                   + tr("These files get the group, and its members may read and change them. New files also belong to the "
-                        "group. Other people’s files stay as they are."),
+                   + tr("These files will belong to the group, and its members may read and change them. New files will also "
+                        "belong to the group. Other people’s files stay as they are."),
                {{u"shareYes"_s, tr("Share"),
                  [this, folder, group] {
                      m_ask->clear();

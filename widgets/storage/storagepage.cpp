@@ -59,8 +59,8 @@ WhyText StoragePage::why() const
 {
     return {tr("Why are files counted?"),
             {tr("Each place has two limits: bytes and files. Small images or a few virtual environments reach the file limit "
-                "long before the other. Writing then fails with “Disk quota exceeded” or “No space left on device”, often hours "
-                "into a job."),
+                "long before the byte limit. Writing then fails with “Disk quota exceeded” or “No space left on device”, often "
+                "hours into a job."),
              tr("A tar archive counts as one file."),
              tr("Scratch is for running jobs. Most clusters delete files there that were not used for about two months, and keep "
                 "no backup."),

@@ -258,7 +258,7 @@ void TerminalPage::describeNotice(const TerminalTab *tab)
         notice()->showMessage(
             Tone::Attention, tr("Signed out"),
             (m_session->error() ? m_session->error()->what + u' ' + m_session->error()->why + u' ' : QString())
-                + tr("The terminal’s text is still here. After you sign in again, it continues in the same folder."),
+                + tr("The terminal’s text is still here. After you sign in again, the terminal continues in the same folder."),
             m_session->error() ? tr("Sign in &again") : tr("Sign in…"));
 }
 

@@ -198,7 +198,7 @@ void FilePane::countUp()
     if (m_pane->isBusy())
         text = m_pane->busyText();
     else if (!m_pane->canRead())
-        text = tr("Signed out. This list is from before. Sign in to continue.");
+        text = tr("Signed out. This list may be out of date. Sign in to continue.");
     m_count->setText(text);
 }
 

@@ -180,7 +180,7 @@ WhyText TransfersPage::why() const
              tr("Shared storage is slow with many small files, and quotas count each of them. Above a few hundred files, "
                 "transfer one tar."),
              tr("After a lost connection, transfers resume once you sign in again. If Voyageur was closed, they wait here until "
-                "you resume them, because the network may be another one."),
+                "you resume them, because you may be on another network."),
              tr("Keys in the lists: F3 shows a file, F4 edits it, F5 copies to the other side, F6 renames or moves, F7 creates a "
                 "folder, F8 deletes, Backspace goes up, Tab changes the side. Type letters to find a name.")},
             tr("Wiki: Transferring data"),

@@ -264,7 +264,7 @@ void TransfersPage::askRename(FilePane *pane)
     const QByteArray name = pane->model()->files()->at(row).name;
     AskBar::Question question;
     question.headline = tr("Rename or move “%1”").arg(dataset::shownName(name));
-    question.text = tr("A name, or a path. A path that ends with a slash is the folder to move into. Nothing is replaced.");
+    question.text = tr("A name, or a path. A path that ends with a slash names the destination folder. Nothing is replaced.");
     question.field = dataset::shownName(name);
     question.answers = {
         {u"renameOk"_s, tr("Rename"), [this, pane, name] { pane->model()->rename(name, m_ask->text()); }, ButtonKind::Main}};
@@ -308,7 +308,7 @@ void TransfersPage::askMode(FilePane *pane)
     AskBar::Question question;
     question.headline = tr("Permissions of %1").arg(listOf(names));
     question.text =
-        tr("Now %1. Write 750, or for example g+rX: the group may read files and enter folders.").arg(models::modeText(mode));
+        tr("Now %1. Write, for example, 750 or g+rX (the group may read files and enter folders).").arg(models::modeText(mode));
     question.field = mode < 0 ? QString() : QString::number(mode & 07777, 8);
     question.check = tr("Include subfolders");
     question.answers = {{u"modeOk"_s, tr("Change"),
@@ -325,7 +325,7 @@ void TransfersPage::askGroup(FilePane *pane, const QList<QByteArray> &groups)
     AskBar::Question question;
     question.headline = tr("Group of %1").arg(listOf(names));
     question.text =
-        tr("In /project, the group decides which quota a file counts in. New files in these folders also get the group.");
+        tr("In /project, a file counts against the quota of its group. New files in these folders also get this group.");
     for (const QByteArray &group : groups)
         question.list += base::shownSafely(group, 100);
     question.check = tr("Include subfolders");

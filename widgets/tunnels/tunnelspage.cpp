@@ -102,8 +102,8 @@ WhyText TunnelsPage::why() const
                 "tunnel leads there from this computer, over your session."),
              tr("The program must accept connections from the login node: TensorBoard with --host 0.0.0.0, Jupyter with --ip "
                 "0.0.0.0."),
-             tr("Other people can try the port, on the cluster and on a shared computer. Keep Jupyter’s token or password; "
-                "TensorBoard has none.")},
+             tr("Other people can try the port, on the cluster and on a shared computer. Do not turn off Jupyter’s token or "
+                "password; TensorBoard has none.")},
             tr("Alliance wiki: SSH tunnelling"),
             QUrl(u"https://docs.alliancecan.ca/wiki/SSH_tunnelling"_s)};
 }
