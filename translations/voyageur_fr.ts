@@ -15,8 +15,8 @@
         <translation>Il n’y a plus de place sur son disque.</translation>
     </message>
     <message>
-        <source>Its disk takes no more files: their number is at its limit.</source>
-        <translation>Son disque n’accepte plus de fichiers&#xa0;: leur nombre a atteint sa limite.</translation>
+        <source>Its disk accepts no more files. Their number has reached the limit.</source>
+        <translation>Son disque n’accepte plus de fichiers. Leur nombre a atteint la limite.</translation>
     </message>
     <message>
         <source>Your quota on its disk is used up.</source>
@@ -31,8 +31,8 @@
         <translation>Le fichier est protégé en écriture, ou vous n’avez pas le droit de le modifier.</translation>
     </message>
     <message>
-        <source>You may not create a file in its folder, and a safe save needs one.</source>
-        <translation>Vous n’avez pas le droit de créer un fichier dans son dossier, ce qu’il faut pour enregistrer sans risque.</translation>
+        <source>You may not create files in its folder, as a safe save requires.</source>
+        <translation>Vous n’avez pas le droit de créer de fichier dans son dossier, comme l’exige un enregistrement sûr.</translation>
     </message>
     <message>
         <source>The file would exceed the size limit of this system.</source>
@@ -55,8 +55,8 @@
         <translation>C’est un dossier.</translation>
     </message>
     <message>
-        <source>The link leads in a circle.</source>
-        <translation>Le lien tourne en rond.</translation>
+        <source>The link points back to itself.</source>
+        <translation>Le lien renvoie à lui-même.</translation>
     </message>
     <message>
         <source>Another program is using it.</source>
@@ -116,7 +116,7 @@
     </message>
     <message>
         <source>%1 was written, but could be lost if the power fails now.</source>
-        <translation>%1 a été écrit, mais pourrait se perdre en cas de panne de courant maintenant.</translation>
+        <translation>%1 a été écrit, mais une panne de courant pourrait maintenant l’effacer.</translation>
     </message>
     <message>
         <source>%1 cannot be read.</source>
@@ -248,7 +248,7 @@
         <translation>note&#xa0;: %1 est hors service et n’accepte plus de tâches.</translation>
     </message>
     <message>
-        <source>note: %1 is retired and takes no more jobs. Use %2.</source>
+        <source>note: %1 is retired and accepts no more jobs. Use %2.</source>
         <translation>note&#xa0;: %1 est hors service et n’accepte plus de tâches. Utilisez %2.</translation>
     </message>
     <message>
@@ -288,8 +288,8 @@
         <translation>Annulation demandée&#xa0;: tâche %1</translation>
     </message>
     <message>
-        <source>Cancel jobs, waiting or running</source>
-        <translation>Annuler des tâches, en attente ou en cours</translation>
+        <source>Cancel waiting or running jobs</source>
+        <translation>Annuler des tâches en attente ou en cours</translation>
     </message>
     <message>
         <source>second factor</source>
@@ -416,8 +416,8 @@
         <translation>Inclure les tâches terminées dans les dernières 24 heures</translation>
     </message>
     <message>
-        <source>Include jobs that ended since then: 2026-01-31, 12h, 7d, 2w</source>
-        <translation>Inclure les tâches terminées depuis&#xa0;: 2026-01-31, 12h, 7d, 2w</translation>
+        <source>Include jobs that ended since WHEN: 2026-01-31, 12h, 7d, 2w</source>
+        <translation>Inclure les tâches terminées depuis WHEN&#xa0;: 2026-01-31, 12h, 7d, 2w</translation>
     </message>
     <message>
         <source>“%1” is not a job number.</source>
@@ -465,15 +465,15 @@
     </message>
     <message>
         <source>Job %1 left no log at %2.</source>
-        <translation>La tâche %1 n’a laissé aucun journal à %2.</translation>
+        <translation>La tâche %1 n’a pas laissé de journal à l’emplacement %2.</translation>
     </message>
     <message>
         <source>Job %1 has written no log yet.</source>
         <translation>La tâche %1 n’a encore écrit aucun journal.</translation>
     </message>
     <message>
-        <source>Wait for the log with -f.</source>
-        <translation>Attendez le journal avec -f.</translation>
+        <source>Use -f to wait for the log.</source>
+        <translation>Utilisez -f pour attendre le journal.</translation>
     </message>
     <message>
         <source>job %1: %2</source>
@@ -766,8 +766,8 @@
         <translation>L’hôte %1 est inconnu. Sa clé&#xa0;: %2 %3</translation>
     </message>
     <message>
-        <source>This is not the key of --accept-host-key: %1</source>
-        <translation>Ce n’est pas la clé de --accept-host-key&#xa0;: %1</translation>
+        <source>--accept-host-key names another key: %1</source>
+        <translation>--accept-host-key désigne une autre clé&#xa0;: %1</translation>
     </message>
     <message>
         <source>Compare both keys with the fingerprint that the cluster publishes. Do not connect unless it matches the new key.</source>
@@ -810,8 +810,8 @@
         <translation>Utilisation&#xa0;: voyageur push SRC C:PATH</translation>
     </message>
     <message>
-        <source>The other way: voyageur pull C:PATH DST</source>
-        <translation>Dans l’autre sens&#xa0;: voyageur pull C:PATH DST</translation>
+        <source>To download: voyageur pull C:PATH DST</source>
+        <translation>Pour télécharger&#xa0;: voyageur pull C:PATH DST</translation>
     </message>
     <message>
         <source>The file or folder “%1” does not exist.</source>
@@ -830,8 +830,8 @@
         <translation>Utilisation&#xa0;: voyageur pull C:PATH DST</translation>
     </message>
     <message>
-        <source>The other way: voyageur push SRC C:PATH</source>
-        <translation>Dans l’autre sens&#xa0;: voyageur push SRC C:PATH</translation>
+        <source>To upload: voyageur push SRC C:PATH</source>
+        <translation>Pour téléverser&#xa0;: voyageur push SRC C:PATH</translation>
     </message>
     <message>
         <source>Downloading</source>
@@ -870,8 +870,8 @@
         <translation>Accepter une clé d’hôte inconnue qui a cette empreinte</translation>
     </message>
     <message>
-        <source>Stop connecting after so many seconds (default: 60)</source>
-        <translation>Abandonner après tant de secondes (par défaut&#xa0;: 60)</translation>
+        <source>Stop connecting after this many seconds (default: 60)</source>
+        <translation>Abandonner après ce nombre de secondes (par défaut&#xa0;: 60)</translation>
     </message>
     <message>
         <source>Takes a machine-learning project from this computer to a Slurm cluster, and brings the results back.</source>
@@ -1090,8 +1090,8 @@
         </translation>
     </message>
     <message>
-        <source>The request counts as a job of at most %1.</source>
-        <translation>La demande compte comme une tâche d’au plus %1.</translation>
+        <source>The request falls among the jobs of at most %1.</source>
+        <translation>La demande fait partie des tâches d’au plus %1.</translation>
     </message>
     <message>
         <source>No file matches “%1”.</source>
@@ -1344,7 +1344,7 @@
     </message>
     <message>
         <source>note: for the Alliance’s clusters, register the key at %1. For others: voyageur key install C</source>
-        <translation>note&#xa0;: pour les grappes de l’Alliance, enregistrez la clé à %1. Pour les autres&#xa0;: voyageur key install C</translation>
+        <translation>note&#xa0;: pour les grappes de l’Alliance, enregistrez la clé sur %1. Pour les autres&#xa0;: voyageur key install C</translation>
     </message>
     <message>
         <source>The file %1 already exists. A key is never replaced.</source>
@@ -1439,8 +1439,8 @@
         <translation>Tester une grappe étape par étape, pour le soutien technique</translation>
     </message>
     <message>
-        <source>Go through these hosts, nearest first; none ignores ~/.ssh/config</source>
-        <translation>Passer par ces hôtes, le plus proche d’abord; none ignore ~/.ssh/config</translation>
+        <source>Go through these hosts, nearest first; “none” ignores ~/.ssh/config</source>
+        <translation>Passer par ces hôtes, le plus proche d’abord; «&#xa0;none&#xa0;» ignore ~/.ssh/config</translation>
     </message>
     <message>
         <source>Voyageur starts this command to ask the system’s keychain. It is not for direct use.</source>
@@ -1468,7 +1468,7 @@
     </message>
     <message>
         <source>Store the password or passphrase in this computer’s keychain if it works; never a passcode</source>
-        <translation>Enregistrer le mot de passe ou la phrase de passe dans le trousseau de cet ordinateur s’ils fonctionnent; jamais un code</translation>
+        <translation>Enregistrer le mot de passe ou la phrase de passe dans le trousseau de cet ordinateur si la connexion réussit; jamais un code</translation>
     </message>
     <message>
         <source>Also delete the password and passphrases stored in this computer’s keychain</source>
@@ -1491,8 +1491,8 @@
         <translation>Écrire dans FILE, un .zip ou un .tar.gz (par défaut&#xa0;: voyageur-support-DATE.zip)</translation>
     </message>
     <message>
-        <source>Voyageur knows no published fingerprint for it.</source>
-        <translation>Voyageur ne lui connaît aucune empreinte publiée.</translation>
+        <source>Voyageur knows no published fingerprint for this host.</source>
+        <translation>Voyageur ne connaît aucune empreinte publiée pour cet hôte.</translation>
     </message>
     <message>
         <source>Published: %1 (%2)</source>
@@ -1544,7 +1544,7 @@
     </message>
     <message>
         <source>Register the public half (“voyageur key show”) at %1.</source>
-        <translation>Inscrivez la partie publique («&#xa0;voyageur key show&#xa0;») à %1.</translation>
+        <translation>Enregistrez la partie publique («&#xa0;voyageur key show&#xa0;») sur %1.</translation>
     </message>
     <message>
         <source>Use make, list, show, install or check.</source>
@@ -1559,8 +1559,8 @@
         <translation>Avec install et check&#xa0;: utiliser cette clé, et non ~/.ssh/id_ed25519</translation>
     </message>
     <message>
-        <source>With install: write the file even if the catalogue says it is not read</source>
-        <translation>Avec install&#xa0;: écrire le fichier même si le catalogue dit qu’il n’est pas lu</translation>
+        <source>With install: write authorized_keys even if the catalogue says the cluster ignores it</source>
+        <translation>Avec install&#xa0;: écrire authorized_keys même si, selon le catalogue, la grappe ne le lit pas</translation>
     </message>
     <message>
         <source>With install: do not ask whether the server accepts the key</source>
@@ -1620,7 +1620,7 @@
     </message>
     <message>
         <source>Refused a connection from another user of this computer.</source>
-        <translation>Connexion d’une autre personne de cet ordinateur refusée.</translation>
+        <translation>Une connexion d’un autre utilisateur de cet ordinateur a été refusée.</translation>
     </message>
     <message>
         <source>leads to port %1 of %2</source>
@@ -1629,7 +1629,7 @@
     <message>
         <source>That port is free. Start the program on it, for example
   tensorboard --host 0.0.0.0 --port %1 --logdir …</source>
-        <translation>Ce port est libre. Lancez le programme dessus, par exemple
+        <translation>Ce port est libre. Lancez-y le programme, par exemple
   tensorboard --host 0.0.0.0 --port %1 --logdir …</translation>
     </message>
     <message>
@@ -1653,8 +1653,8 @@
         <translation>Nœud de la tâche (par défaut&#xa0;: le premier)</translation>
     </message>
     <message>
-        <source>Find a free port on the node to start the program on; as PORT 0</source>
-        <translation>Trouver sur le nœud un port libre où lancer le programme; comme PORT 0</translation>
+        <source>Find a free port on the node for the program; same as PORT 0</source>
+        <translation>Trouver sur le nœud un port libre pour le programme; équivaut à PORT 0</translation>
     </message>
     <message>
         <source>--streams takes a number from 1 to %2, not “%1”.</source>
@@ -1681,7 +1681,7 @@
         <translation>Sauter les BYTES premiers octets du journal</translation>
     </message>
     <message>
-        <source>Shards are plain tars in an existing folder. Give -o FOLDER, without --gzip and --zstd.</source>
+        <source>Shards are plain tars in an existing folder. Give -o FOLDER, without --gzip or --zstd.</source>
         <translation>Les fragments sont de simples tar dans un dossier existant. Donnez -o FOLDER, sans --gzip ni --zstd.</translation>
     </message>
     <message>
@@ -1693,8 +1693,8 @@
         <translation>Ne fait plus partie du jeu de données&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Split into tars of about this size (default: 2G), with a manifest, in the folder of -o; a change to the dataset changes few of them</source>
-        <translation>Diviser en tar d’environ cette taille (par défaut&#xa0;: 2G), avec un manifeste, dans le dossier de -o; une modification du jeu de données en change peu</translation>
+        <source>Split into tars of about this size (default: 2G), with a manifest, in the folder of -o; a change to the dataset changes only a few tars</source>
+        <translation>Diviser en tar d’environ cette taille (par défaut&#xa0;: 2G), avec un manifeste, dans le dossier de -o; une modification du jeu de données ne change que quelques tar</translation>
     </message>
     <message>
         <source>--%2 takes a number of bytes such as 500k, 10M or 2G, not “%1”.</source>
@@ -1733,8 +1733,8 @@
         <translation>y tient</translation>
     </message>
     <message>
-        <source>fits as one archive, NOT as files</source>
-        <translation>y tient en une seule archive, PAS en fichiers</translation>
+        <source>fits as one archive, NOT as separate files</source>
+        <translation>y tient en une seule archive, PAS en fichiers séparés</translation>
     </message>
     <message>
         <source>  %1: %2, %3 files in use; %4</source>
@@ -1757,8 +1757,8 @@
         <translation>Comparaison</translation>
     </message>
     <message>
-        <source>Find duplicate files (reads them)</source>
-        <translation>Trouver les fichiers en double (les lit)</translation>
+        <source>Find duplicate files (reads their contents)</source>
+        <translation>Trouver les fichiers en double (lit leur contenu)</translation>
     </message>
     <message>
         <source>Ask this cluster whether the dataset fits</source>
@@ -1817,8 +1817,8 @@
         <translation>Synchronisation</translation>
     </message>
     <message>
-        <source>Make a folder match another, like rsync. SRC/ means its content, SRC the folder itself</source>
-        <translation>Rendre un dossier identique à un autre, comme rsync. SRC/ désigne son contenu, SRC le dossier lui-même</translation>
+        <source>Make a folder match another, like rsync. SRC/ means the content of SRC, SRC the folder itself</source>
+        <translation>Rendre un dossier identique à un autre, comme rsync. SRC/ désigne le contenu de SRC, SRC le dossier lui-même</translation>
     </message>
     <message>
         <source>List the changes and their reasons, without making them</source>
@@ -1909,7 +1909,7 @@
         <translation>Elle a %1.</translation>
     </message>
     <message>
-        <source>Voyageur knows no place on this cluster that is purged.</source>
+        <source>Voyageur knows no purged storage on this cluster.</source>
         <translation>Voyageur ne connaît aucun espace purgé sur cette grappe.</translation>
     </message>
     <message>
@@ -2118,8 +2118,8 @@
         <translation>--code n’accepte pas «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>Use same or now.</source>
-        <translation>Utilisez same ou now.</translation>
+        <source>Use --code same or --code now.</source>
+        <translation>Utilisez --code same ou --code now.</translation>
     </message>
     <message>
         <source>This run cannot be repeated.</source>
@@ -2150,8 +2150,8 @@
         <translation>Seulement les exécutions dans cet état de Slurm&#xa0;: COMPLETED, FAILED…</translation>
     </message>
     <message>
-        <source>Only runs submitted since then: 2026-01-31, 12h, 7d, 2w</source>
-        <translation>Seulement les exécutions soumises depuis&#xa0;: 2026-01-31, 12h, 7d, 2w</translation>
+        <source>Only runs submitted since WHEN: 2026-01-31, 12h, 7d, 2w</source>
+        <translation>Seulement les exécutions soumises depuis WHEN&#xa0;: 2026-01-31, 12h, 7d, 2w</translation>
     </message>
     <message>
         <source>Only the newest N runs</source>
@@ -2166,8 +2166,8 @@
         <translation>Répéter avec le code de l’exécution (same), ou téléverser d’abord le code actuel (now)</translation>
     </message>
     <message>
-        <source>No runs. The history keeps what run, submit and the window submit.</source>
-        <translation>Aucune exécution. L’historique garde ce que soumettent run, submit et la fenêtre.</translation>
+        <source>No runs. The history lists what you submit with run, submit or the window.</source>
+        <translation>Aucune exécution. L’historique énumère ce que vous soumettez avec run, submit ou la fenêtre.</translation>
     </message>
     <message>
         <source>RUN</source>
@@ -2259,7 +2259,7 @@
     </message>
     <message>
         <source>Write each notebook as a program beside it; never overwrite</source>
-        <translation>Écrire chaque carnet comme programme à côté de lui; ne jamais écraser</translation>
+        <translation>Écrire à côté de chaque carnet un programme équivalent; ne rien écraser</translation>
     </message>
     <message>
         <source>--%1 takes a whole number, 1 or more.</source>
@@ -2279,7 +2279,7 @@
     </message>
     <message>
         <source>Total epochs of the training; with --epochs-per-day they give the number of jobs</source>
-        <translation>Total d’époques de l’entraînement; avec --epochs-per-day, elles donnent le nombre de tâches</translation>
+        <translation>Nombre total d’époques de l’entraînement; avec --epochs-per-day, il donne le nombre de tâches</translation>
     </message>
     <message>
         <source>Epochs that fit in 24 hours</source>
@@ -2345,8 +2345,8 @@
         <translation>La tâche interactive %1 a démarré sur %2, pour %3.</translation>
     </message>
     <message>
-        <source>Job %1 stays for some minutes. Press Enter to sign in again and return to it.</source>
-        <translation>La tâche %1 reste quelques minutes. Appuyez sur Entrée pour vous reconnecter et y revenir.</translation>
+        <source>Job %1 continues for some minutes. Press Enter to sign in again and return to it.</source>
+        <translation>La tâche %1 continue quelques minutes. Appuyez sur Entrée pour vous reconnecter et y revenir.</translation>
     </message>
     <message numerus="yes">
         <source>%1 is saved, with %n command that worked.</source>
@@ -2388,8 +2388,8 @@
         <translation>Revenir dans cette tâche interactive</translation>
     </message>
     <message>
-        <source>After a lost connection, end the job if nobody returns within this time (default: 10)</source>
-        <translation>Après une connexion perdue, mettre fin à la tâche si personne ne revient dans ce délai (par défaut&#xa0;: 10)</translation>
+        <source>After a lost connection, end the job if nobody returns within MINUTES (default: 10)</source>
+        <translation>Après une connexion perdue, mettre fin à la tâche si personne n’est revenu après MINUTES minutes (par défaut&#xa0;: 10)</translation>
     </message>
     <message>
         <source>only %1</source>
@@ -2580,8 +2580,8 @@
         <translation>Avec une adresse&#xa0;: accepter le fichier seulement si son SHA-256 concorde</translation>
     </message>
     <message>
-        <source>Likewise, if its MD5 matches</source>
-        <translation>De même, si son MD5 concorde</translation>
+        <source>With an address: accept only a file with this MD5</source>
+        <translation>Avec une adresse&#xa0;: n’accepter qu’un fichier de ce MD5</translation>
     </message>
     <message>
         <source>Other options are passed to salloc. What follows -- runs in the job, and gives the exit status.</source>
@@ -2592,20 +2592,20 @@
         <translation>create&#xa0;: télécharger ce qui manque au wheelhouse, sur le nœud de connexion, ou par cet ordinateur si ce nœud n’a pas Internet</translation>
     </message>
     <message>
-        <source>create: the same, always by this computer</source>
-        <translation>create&#xa0;: de même, toujours par cet ordinateur</translation>
+        <source>create: like --fetch, but always by this computer</source>
+        <translation>create&#xa0;: comme --fetch, mais toujours par cet ordinateur</translation>
     </message>
     <message>
         <source>create: package index (default: the project’s, or $PIP_INDEX_URL)</source>
         <translation>create&#xa0;: index de paquets (par défaut&#xa0;: celui du projet, ou $PIP_INDEX_URL)</translation>
     </message>
     <message>
-        <source>Use show, compare, repeat, sweep, note or forget. Without a command, runs lists them.</source>
-        <translation>Utilisez show, compare, repeat, sweep, note ou forget. Sans commande, runs les énumère.</translation>
+        <source>Use show, compare, repeat, sweep, note or forget. Without a command, “voyageur runs” lists the runs.</source>
+        <translation>Utilisez show, compare, repeat, sweep, note ou forget. Sans commande, «&#xa0;voyageur runs&#xa0;» énumère les exécutions.</translation>
     </message>
     <message>
-        <source>Of a sweep: repeat only the runs that failed, in the same folders</source>
-        <translation>D’un balayage&#xa0;: répéter seulement les exécutions en échec, dans les mêmes dossiers</translation>
+        <source>For a sweep: repeat only the runs that failed, in the same folders</source>
+        <translation>Pour un balayage&#xa0;: répéter seulement les exécutions en échec, dans les mêmes dossiers</translation>
     </message>
     <message>
         <source>Sort the table of a sweep by this column, smallest first</source>
@@ -2629,7 +2629,7 @@
     </message>
     <message>
         <source>Put several runs of a sweep into one job: auto, no, parallel, glost or meta</source>
-        <translation>Mettre plusieurs exécutions du balayage dans une tâche&#xa0;: auto, no, parallel, glost ou meta</translation>
+        <translation>Mettre plusieurs exécutions du balayage dans une même tâche&#xa0;: auto, no, parallel, glost ou meta</translation>
     </message>
     <message>
         <source>Run at most N tasks of a sweep at once</source>
@@ -2747,7 +2747,7 @@
     </message>
     <message>
         <source>Show how jobs used their resources, and what to ask for next time</source>
-        <translation>Montrer comment des tâches ont utilisé leurs ressources, et que demander la prochaine fois</translation>
+        <translation>Montrer comment des tâches ont utilisé leurs ressources, et quoi demander la prochaine fois</translation>
     </message>
     <message>
         <source>--watch shows changes from now on, --since shows past jobs.</source>
@@ -2872,8 +2872,8 @@
         <translation>D’après la comptabilité seulement. Les tâches actives ont pu changer depuis.</translation>
     </message>
     <message>
-        <source>From the queue only. Of ended jobs, it knows the last minutes.</source>
-        <translation>D’après la file d’attente seulement. Elle ne connaît que les tâches terminées depuis quelques minutes.</translation>
+        <source>From the queue only. The queue lists a job for a few minutes after its end.</source>
+        <translation>D’après la file d’attente seulement. Elle ne garde une tâche que quelques minutes après sa fin.</translation>
     </message>
     <message>
         <source>Errors are in a separate file: voyageur log %1 %2 --errors</source>
@@ -2895,8 +2895,8 @@
         <translation>Ils sont incomplets dans l’archive.</translation>
     </message>
     <message>
-        <source>“%1” was not written. The older file stays.</source>
-        <translation>«&#xa0;%1&#xa0;» n’a pas été écrit. L’ancien fichier reste.</translation>
+        <source>“%1” was not written. The older file is unchanged.</source>
+        <translation>«&#xa0;%1&#xa0;» n’a pas été écrit. L’ancien fichier reste tel quel.</translation>
     </message>
     <message>
         <source>--%1 needs a jump host, and the way to %2 has none.</source>
@@ -2907,8 +2907,8 @@
         <translation>Retirez l’option, ou nommez l’hôte de rebond avec --jump.</translation>
     </message>
     <message>
-        <source>--%1 does not name its jump host: %2</source>
-        <translation>--%1 ne nomme pas son hôte de rebond&#xa0;: %2</translation>
+        <source>--%1 does not say for which jump host: %2</source>
+        <translation>--%1 n’indique pas pour quel hôte de rebond&#xa0;: %2</translation>
     </message>
     <message>
         <source>Put the host&apos;s name before the file: --%1 %2=FILE</source>
@@ -2940,11 +2940,11 @@
     </message>
     <message>
         <source>--%1 was given twice for %2.</source>
-        <translation>--%1 a été donné deux fois pour %2.</translation>
+        <translation>L’option --%1 a été donnée deux fois pour %2.</translation>
     </message>
     <message>
         <source>Give it once for each jump host.</source>
-        <translation>Donnez-le une fois par hôte de rebond.</translation>
+        <translation>Donnez-la une fois par hôte de rebond.</translation>
     </message>
     <message>
         <source>The passphrase in %1 does not open %2.</source>
@@ -2959,7 +2959,7 @@
         <translation>L’hôte de rebond %1 demande «&#xa0;%2&#xa0;», et il n’y a pas de terminal où répondre.</translation>
     </message>
     <message>
-        <source>The server asks this. It never needs the passphrase of a key, so no option answers it.</source>
+        <source>The server asks this. A server never needs the passphrase of a key, so no option answers the question.</source>
         <translation>C’est le serveur qui pose cette question. Il n’a jamais besoin de la phrase de passe d’une clé, donc aucune option n’y répond.</translation>
     </message>
     <message>
@@ -3020,11 +3020,11 @@
     </message>
     <message>
         <source>%1 arrived and are kept in “%2”.</source>
-        <translation>%1 sont arrivés et conservés dans «&#xa0;%2&#xa0;».</translation>
+        <translation>%1 sont arrivés et restent conservés dans «&#xa0;%2&#xa0;».</translation>
     </message>
     <message>
         <source>%1 arrived and are kept on the cluster, in “%2”.</source>
-        <translation>%1 sont arrivés et conservés sur la grappe, dans «&#xa0;%2&#xa0;».</translation>
+        <translation>%1 sont arrivés et restent conservés sur la grappe, dans «&#xa0;%2&#xa0;».</translation>
     </message>
     <message>
         <source>The log is shorter than the %1 bytes of --from.</source>
@@ -3322,8 +3322,8 @@
         </translation>
     </message>
     <message>
-        <source>Upload a fixed copy of this code folder first, and give its path to the script as first argument; excludes virtual environments and what .gitignore and .voyageurignore name, asks about possible secrets (.env)</source>
-        <translation>Envoyer d’abord une copie fixe de ce dossier de code, et donner son chemin au script comme premier argument; exclut les environnements virtuels et ce que nomment .gitignore et .voyageurignore, demande pour les secrets possibles (.env)</translation>
+        <source>Upload a copy of this code folder first, and give its path to the script as first argument; leave out virtual environments and what .gitignore and .voyageurignore name; ask about possible secrets (.env)</source>
+        <translation>Téléverser d’abord une copie de ce dossier de code, et donner son chemin au script comme premier argument; exclure les environnements virtuels et ce que nomment .gitignore et .voyageurignore; demander quoi faire des secrets possibles (.env)</translation>
     </message>
     <message numerus="yes">
         <source>%1: %n file(s), %2 in %3 (%4/s), %5</source>
@@ -3543,8 +3543,8 @@
         <translation>%1&#xa0;: ce que Jupyter faisait dans ces lignes n’est qu’un commentaire dans le programme. %2</translation>
     </message>
     <message>
-        <source>Type voyageur practice start.</source>
-        <translation>Tapez voyageur practice start.</translation>
+        <source>Start it with “voyageur practice start”.</source>
+        <translation>Démarrez-la avec «&#xa0;voyageur practice start&#xa0;».</translation>
     </message>
     <message>
         <source>If the support team confirms the new key, accept it with --replace-host-key SHA256:…</source>
@@ -3563,11 +3563,11 @@
         <translation>Pour oublier une exécution&#xa0;: voyageur runs forget EXÉCUTION</translation>
     </message>
     <message>
-        <source>%1 at the median, %2 at the least (%3)</source>
+        <source>median %1, minimum %2 (%3)</source>
         <translation>médiane %1, minimum %2 (%3)</translation>
     </message>
     <message>
-        <source>%1 at the median, %2 at the most (%3)</source>
+        <source>median %1, maximum %2 (%3)</source>
         <translation>médiane %1, maximum %2 (%3)</translation>
     </message>
     <message numerus="yes">
@@ -3598,7 +3598,7 @@
         <translation>Téléverser le code actuel pour les exécutions échouées?</translation>
     </message>
     <message>
-        <source>The failed runs get the code that they had. To upload the current code: --code now</source>
+        <source>The failed runs keep the code that they had. To upload the current code: --code now</source>
         <translation>Les exécutions échouées gardent le code qu’elles avaient. Pour téléverser le code actuel&#xa0;: --code now</translation>
     </message>
     <message>
@@ -3618,8 +3618,8 @@
         <translation>%1 étaient déjà là, et Voyageur ne les a pas transférés de nouveau.</translation>
     </message>
     <message>
-        <source>--keep is for the list and the modules of the project.</source>
-        <translation>--keep vaut pour la liste et les modules du projet.</translation>
+        <source>--keep applies only to the list and the modules of the project.</source>
+        <translation>--keep ne s’applique qu’à la liste et aux modules du projet.</translation>
     </message>
     <message>
         <source>Leave out --requirements and --module, or write the versions to a file with --freeze.</source>
@@ -3745,8 +3745,8 @@
         <translation>Sa «&#xa0;version&#xa0;» n’est pas %1.</translation>
     </message>
     <message>
-        <source>“name” and “inherits” must hold lower-case letters, digits and hyphens.</source>
-        <translation>«&#xa0;name&#xa0;» et «&#xa0;inherits&#xa0;» doivent être faits de lettres minuscules, de chiffres et de traits d’union.</translation>
+        <source>“name” and “inherits” may hold only lower-case letters, digits and hyphens.</source>
+        <translation>«&#xa0;name&#xa0;» et «&#xa0;inherits&#xa0;» ne peuvent contenir que des lettres minuscules, des chiffres et des traits d’union.</translation>
     </message>
     <message>
         <source>“%1” is not a host name.</source>
@@ -3765,7 +3765,7 @@
         <translation>Le fichier ne contient pas d’objet JSON.</translation>
     </message>
     <message>
-        <source>The connection leads through too many jump hosts, or in a circle.</source>
+        <source>The connection passes through too many jump hosts, or goes in a circle.</source>
         <translation>La connexion passe par trop d’hôtes de rebond, ou tourne en rond.</translation>
     </message>
     <message>
@@ -3785,20 +3785,20 @@
         <translation>~/.ssh/config dit&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Write ProxyJump there instead.</source>
-        <translation>Écrivez-y plutôt ProxyJump.</translation>
+        <source>Use ProxyJump instead.</source>
+        <translation>Utilisez plutôt ProxyJump.</translation>
     </message>
     <message>
-        <source>Others can change %1, and send your login elsewhere.</source>
-        <translation>D’autres peuvent modifier %1 et diriger votre connexion ailleurs.</translation>
+        <source>Other users can change %1, and send your login elsewhere.</source>
+        <translation>D’autres utilisateurs peuvent modifier %1 et diriger votre connexion ailleurs.</translation>
     </message>
     <message>
         <source>ssh refuses such a file too.</source>
         <translation>ssh refuse lui aussi un tel fichier.</translation>
     </message>
     <message>
-        <source>Keep the file to yourself with “chmod go-w %1”, or “chown” if somebody else owns it.</source>
-        <translation>Réservez le fichier à vous seul avec «&#xa0;chmod go-w %1&#xa0;», ou «&#xa0;chown&#xa0;» s’il appartient à quelqu’un d’autre.</translation>
+        <source>Take away their right to write with “chmod go-w %1”, or use “chown” if somebody else owns the file.</source>
+        <translation>Retirez-leur le droit d’écriture avec «&#xa0;chmod go-w %1&#xa0;», ou utilisez «&#xa0;chown&#xa0;» si le fichier appartient à quelqu’un d’autre.</translation>
     </message>
     <message>
         <source>“%1” replaced it.</source>
@@ -3856,8 +3856,8 @@
         <translation>%1 – %2</translation>
     </message>
     <message>
-        <source>%1 is an automation node, which Voyageur cannot work with.</source>
-        <translation>%1 est un nœud d’automatisation, avec lequel Voyageur ne peut pas travailler.</translation>
+        <source>%1 is an automation node, which Voyageur cannot use.</source>
+        <translation>%1 est un nœud d’automatisation, que Voyageur ne peut pas utiliser.</translation>
     </message>
     <message>
         <source>Such a node accepts only keys registered with “restrict,from=&quot;…&quot;,command=&quot;…&quot;”. They give no terminal, work only from the addresses in from=, and run only what the script of command= allows. Voyageur needs a shell.</source>
@@ -3943,8 +3943,8 @@
         <translation>Choisissez un fichier ou un dossier.</translation>
     </message>
     <message>
-        <source>“%2” has no byte %1.</source>
-        <translation>«&#xa0;%2&#xa0;» n’a pas d’octet %1.</translation>
+        <source>“%2” ends before byte %1.</source>
+        <translation>«&#xa0;%2&#xa0;» se termine avant l’octet %1.</translation>
     </message>
 </context>
 <context>
@@ -4133,20 +4133,20 @@
         </translation>
     </message>
     <message>
-        <source>Upload it as it is. Nearly all of it is %1, which holds many samples in one file and is read in large pieces. An archive gains nothing.</source>
-        <translation>Téléversez-le tel quel. Presque tout est en %1, qui réunit beaucoup d’exemples dans un seul fichier et se lit en gros morceaux. Une archive n’apporte rien.</translation>
+        <source>Upload the dataset as it is. Nearly all of it is %1, which holds many samples in one file and is read in large pieces. An archive gains nothing.</source>
+        <translation>Téléversez le jeu de données tel quel. Il est presque entièrement en %1, qui réunit beaucoup d’exemples dans un seul fichier et se lit en gros morceaux. Une archive n’apporte rien.</translation>
     </message>
     <message>
-        <source>This will take many hours. Keep the computer awake and on a cable. An interrupted upload can be resumed. If the cluster has Globus, use that.</source>
-        <translation>Cela prendra de nombreuses heures. Gardez l’ordinateur éveillé et branché par câble. Un téléversement interrompu peut reprendre. Si la grappe offre Globus, utilisez-le.</translation>
+        <source>This will take many hours. Keep the computer awake and on a wired network. An interrupted upload can be resumed. If the cluster has Globus, use that.</source>
+        <translation>Cela prendra de nombreuses heures. Gardez l’ordinateur éveillé et branché au réseau par câble. Un téléversement interrompu peut reprendre. Si la grappe offre Globus, utilisez-le.</translation>
     </message>
     <message>
         <source>%1 probably fits into a job&apos;s memory. Copy the file to $SLURM_TMPDIR when the job starts, and read it there once.</source>
-        <translation>%1 tiennent sans doute dans la mémoire d’une tâche. Copiez le fichier dans $SLURM_TMPDIR au début de la tâche, et lisez-le là une seule fois.</translation>
+        <translation>%1 tiennent sans doute dans la mémoire d’une tâche. Copiez le fichier dans $SLURM_TMPDIR au début de la tâche, et lisez-le une seule fois à cet endroit.</translation>
     </message>
     <message>
         <source>%1 fits on the disk of a compute node, which is far faster than shared storage. Copy the file to $SLURM_TMPDIR when the job starts, and read it there.</source>
-        <translation>%1 tiennent sur le disque d’un nœud de calcul, bien plus rapide que le stockage partagé. Copiez le fichier dans $SLURM_TMPDIR au début de la tâche, et lisez-le là.</translation>
+        <translation>%1 tiennent sur le disque d’un nœud de calcul, bien plus rapide que le stockage partagé. Copiez le fichier dans $SLURM_TMPDIR au début de la tâche, et lisez-le à cet endroit.</translation>
     </message>
     <message>
         <source>This can take more than a minute. The Alliance then recommends Globus, which works while your computer sleeps: collection “%1” (https://globus.alliancecan.ca).</source>
@@ -4191,8 +4191,8 @@
         <translation>Attendez qu’aucun programme n’écrive plus dans le fichier, ou excluez-le, puis recommencez.</translation>
     </message>
     <message>
-        <source>The archive has no byte %1.</source>
-        <translation>L’archive n’a pas d’octet %1.</translation>
+        <source>The archive ends before byte %1.</source>
+        <translation>L’archive se termine avant l’octet %1.</translation>
     </message>
     <message>
         <source>The file no longer exists.</source>
@@ -4261,8 +4261,8 @@
         <translation>Un dossier de ce nom existe déjà ici.</translation>
     </message>
     <message>
-        <source>It repeats a file that is not in the archive.</source>
-        <translation>Il répète un fichier qui n’est pas dans l’archive.</translation>
+        <source>It is a hard link to a file that is not in the archive.</source>
+        <translation>C’est un lien physique vers un fichier qui n’est pas dans l’archive.</translation>
     </message>
     <message>
         <source>It is a link to something outside the folder: “%1”.</source>
@@ -4339,8 +4339,8 @@
         <translation>%1 n’existe pas sur la grappe.</translation>
     </message>
     <message>
-        <source>Check the path; upper and lower case count. Old files on scratch may have been purged.</source>
-        <translation>Vérifiez le chemin, majuscules comprises. D’anciens fichiers de scratch ont pu être purgés.</translation>
+        <source>Check the path; upper and lower case matter. Old files on scratch may have been purged.</source>
+        <translation>Vérifiez le chemin, y compris les majuscules. D’anciens fichiers de scratch ont pu être purgés.</translation>
     </message>
     <message>
         <source>You have no access to %1 on the cluster.</source>
@@ -4447,8 +4447,8 @@
         </translation>
     </message>
     <message>
-        <source>Reading many small files from shared storage is slow. Have them packed there once. Each job then unpacks one archive onto the disk of its node.</source>
-        <translation>Lire beaucoup de petits fichiers sur le stockage partagé est lent. Faites-les mettre une fois en archive. Chaque tâche extrait ensuite cette archive sur le disque de son nœud.</translation>
+        <source>Reading many small files from shared storage is slow. Have Voyageur pack them once on the cluster. Each job then unpacks one archive onto the disk of its node.</source>
+        <translation>Lire beaucoup de petits fichiers sur le stockage partagé est lent. Laissez Voyageur les mettre une fois en archive sur la grappe. Chaque tâche extrait ensuite cette archive sur le disque de son nœud.</translation>
     </message>
     <message>
         <source>%1 already holds many samples in one file. The job copies it to the disk of its node.</source>
@@ -4712,7 +4712,7 @@
     </message>
     <message>
         <source>The environment was created in your home folder. This cluster has no wheelhouse for a job to install from.</source>
-        <translation>L’environnement a été créé dans votre répertoire personnel. Cette grappe n’a pas de wheelhouse d’où une tâche pourrait installer.</translation>
+        <translation>L’environnement a été créé dans votre répertoire personnel. Cette grappe n’a pas de wheelhouse qui permettrait à une tâche d’installer les paquets.</translation>
     </message>
     <message>
         <source>Jobs build the virtual environment from %1</source>
@@ -4728,7 +4728,7 @@
     </message>
     <message>
         <source>The list requires one exact file of %1 by its checksum. The cluster built its own wheel, which differs.</source>
-        <translation>La liste exige un fichier précis de %1 par sa somme de contrôle. Le wheel de la grappe, construit ici, est différent.</translation>
+        <translation>La liste exige, par sa somme de contrôle, un fichier précis de %1. La grappe a construit son propre wheel, qui est différent.</translation>
     </message>
     <message>
         <source>Remove the --hash options from the list. Tools such as pip-compile or Poetry write them.</source>
@@ -4838,8 +4838,8 @@
         <translation>La liste des modules de la grappe n’a pas pu être obtenue.</translation>
     </message>
     <message>
-        <source>Could not read about this module on the cluster.</source>
-        <translation>Les renseignements sur ce module n’ont pas pu être lus sur la grappe.</translation>
+        <source>Could not read the description of this module on the cluster.</source>
+        <translation>La description de ce module n’a pas pu être lue sur la grappe.</translation>
     </message>
     <message>
         <source>Could not test the modules.</source>
@@ -4947,8 +4947,8 @@
         <translation>%1 est trop grand pour une liste de versions.</translation>
     </message>
     <message>
-        <source>Delete it, and keep the versions again.</source>
-        <translation>Supprimez-le, puis gardez les versions de nouveau.</translation>
+        <source>Delete this file, then save the versions again.</source>
+        <translation>Supprimez ce fichier, puis enregistrez de nouveau les versions.</translation>
     </message>
     <message>
         <source>%1 is not used, because its versions were for other modules: %2.</source>
@@ -4982,8 +4982,8 @@
         <translation>La ligne %1 est omise, car pip ne sait pas la lire&#xa0;: %2</translation>
     </message>
     <message>
-        <source>The project lists no packages. These come from the imports of %1. They have no versions, and some names may be those of modules.</source>
-        <translation>Le projet n’indique aucun paquet. Ceux-ci viennent des importations de %1. Ils sont sans versions, et certains noms peuvent être ceux de modules.</translation>
+        <source>The project lists no packages. These come from the imports of %1. They have no versions, and the package of an import may have another name.</source>
+        <translation>Le projet n’indique aucun paquet. Ceux-ci viennent des importations de %1. Ils n’ont pas de version, et le paquet d’une importation peut porter un autre nom.</translation>
     </message>
 </context>
 <context>
@@ -5112,8 +5112,8 @@
         <translation>Aucun paquet n’a ce nom. Écrivez %1.</translation>
     </message>
     <message>
-        <source>“+%1” names another maker&apos;s build, and pip accepts no other. Write %2, without “+%1”.</source>
-        <translation>«&#xa0;+%1&#xa0;» désigne la version d’un autre fabricant, et pip n’en accepte pas d’autre. Écrivez %2, sans «&#xa0;+%1&#xa0;».</translation>
+        <source>“+%1” names a build from elsewhere, and pip accepts no other. Write %2, without “+%1”.</source>
+        <translation>«&#xa0;+%1&#xa0;» désigne une version construite ailleurs, et pip n’en accepte pas d’autre. Écrivez %2, sans «&#xa0;+%1&#xa0;».</translation>
     </message>
     <message>
         <source>This line names a file of the computer where it was written, as conda&apos;s pip freeze does. Write %1.</source>
@@ -5504,7 +5504,7 @@
         <translation>%1 constats dans %2 fichiers</translation>
     </message>
     <message>
-        <source>Changing the code back…</source>
+        <source>Restoring the code…</source>
         <translation>Rétablissement du code…</translation>
     </message>
     <message>
@@ -5785,8 +5785,8 @@
         <translation>il y a de la place</translation>
     </message>
     <message>
-        <source>has room as one archive, NOT as files</source>
-        <translation>il y a de la place en une archive, PAS en fichiers</translation>
+        <source>has room as one archive, NOT as separate files</source>
+        <translation>de la place en une archive, PAS en fichiers séparés</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -6054,7 +6054,7 @@
         </translation>
     </message>
     <message>
-        <source>Voyageur cannot measure inside this job. These are Slurm&apos;s own figures, updated once a minute: the peak of memory so far, and nothing about GPUs.</source>
+        <source>Voyageur cannot measure inside this job. These are Slurm&apos;s own figures, updated once a minute: the peak memory so far, and nothing about GPUs.</source>
         <translation>Voyageur ne peut pas mesurer dans cette tâche. Voici les chiffres de Slurm, mis à jour une fois par minute&#xa0;: le maximum de mémoire jusqu’ici, et rien sur les GPU.</translation>
     </message>
     <message>
@@ -6141,8 +6141,8 @@
         <translation>Téléchargement des résultats…</translation>
     </message>
     <message>
-        <source>No project on this computer submitted this job. Its results are on the cluster, where its script wrote them. The Transfers page downloads files.</source>
-        <translation>Aucun projet de cet ordinateur n’a soumis cette tâche. Ses résultats sont sur la grappe, là où son script les a écrits. La page Transferts télécharge des fichiers.</translation>
+        <source>No project on this computer submitted this job. Its results are on the cluster, where its script wrote them. Download them on the Transfers page.</source>
+        <translation>Aucun projet de cet ordinateur n’a soumis cette tâche. Ses résultats sont sur la grappe, là où son script les a écrits. Téléchargez-les à la page Transferts.</translation>
     </message>
     <message>
         <source>Written on the cluster so far: %1.</source>
@@ -6744,8 +6744,8 @@
         <translation>Choisissez une grappe pour voir un nœud, et la part que demande ce script.</translation>
     </message>
     <message>
-        <source>sbatch would refuse this script. The drawing needs a valid one.</source>
-        <translation>sbatch refuserait ce script. Le dessin a besoin d’un script valide.</translation>
+        <source>sbatch refuses this script. The drawing needs a valid one.</source>
+        <translation>sbatch refuse ce script. Le dessin a besoin d’un script valide.</translation>
     </message>
     <message>
         <source>This cluster has no GPU “%1”. It offers %2.</source>
@@ -6832,7 +6832,7 @@
         <translation>Écrivez un nombre entier de cœurs.</translation>
     </message>
     <message>
-        <source>%1 needs %2, and the arguments do not give it.</source>
+        <source>%1 needs %2, missing from the arguments.</source>
         <translation>%1 exige %2, que les arguments ne donnent pas.</translation>
     </message>
     <message>
@@ -6947,7 +6947,7 @@
     </message>
     <message>
         <source>Sign in to %1 as %2 to repeat the run.</source>
-        <translation>Connectez-vous à %1 comme %2 pour répéter l’exécution.</translation>
+        <translation>Connectez-vous à %1 en tant que %2 pour répéter l’exécution.</translation>
     </message>
     <message>
         <source>Repeat of %1</source>
@@ -6962,8 +6962,8 @@
         <translation>Tâche %1</translation>
     </message>
     <message>
-        <source>Its results are not on this computer yet. The Jobs page downloads them.</source>
-        <translation>Ses résultats ne sont pas encore sur cet ordinateur. La page Tâches les télécharge.</translation>
+        <source>Its results are not on this computer yet. Download them on the Jobs page.</source>
+        <translation>Ses résultats ne sont pas encore sur cet ordinateur. Téléchargez-les à la page Tâches.</translation>
     </message>
     <message>
         <source>No run of the sweep failed.</source>
@@ -7110,7 +7110,7 @@
     </message>
     <message>
         <source>One of its lines has more than about %L1 characters.</source>
-        <translation>L’une de ses lignes a plus d’environ %L1 caractères.</translation>
+        <translation>L’une de ses lignes a plus de %L1 caractères environ.</translation>
     </message>
     <message>
         <source>“%1” is too large for the editor. The file stays as it is.</source>

@@ -26,7 +26,7 @@ QString whyOf(const FileFault &fault)
     case Cause::NoRoom:
         return FileWriterText::tr("There is no room left on its disk.");
     case Cause::NoRoomForFiles:
-        return FileWriterText::tr("Its disk takes no more files: their number is at its limit.");
+        return FileWriterText::tr("Its disk accepts no more files. Their number has reached the limit.");
     case Cause::Quota:
         return FileWriterText::tr("Your quota on its disk is used up.");
     case Cause::ReadOnlyDisk:
@@ -34,7 +34,7 @@ QString whyOf(const FileFault &fault)
     case Cause::NoRight:
         return FileWriterText::tr("The file is write-protected, or you may not change it.");
     case Cause::NoRightInFolder:
-        return FileWriterText::tr("You may not create a file in its folder, and a safe save needs one.");
+        return FileWriterText::tr("You may not create files in its folder, as a safe save requires.");
     case Cause::TooLarge:
         return FileWriterText::tr("The file would exceed the size limit of this system.");
     case Cause::DiskError:
@@ -46,7 +46,7 @@ QString whyOf(const FileFault &fault)
     case Cause::IsFolder:
         return FileWriterText::tr("It is a folder.");
     case Cause::LinkInCircle:
-        return FileWriterText::tr("The link leads in a circle.");
+        return FileWriterText::tr("The link points back to itself.");
     case Cause::Busy:
         return FileWriterText::tr("Another program is using it.");
     case Cause::Changed:

@@ -138,7 +138,7 @@ void takeConfig(const SshConfig::Entry &entry, ssh::Target &target)
                      .arg(target.host),
                  QCoreApplication::translate("voyageur::cluster::Catalogue", "~/.ssh/config says: %1")
                      .arg(base::shownSafely(entry.proxyCommand.toUtf8(), 400)),
-                 QCoreApplication::translate("voyageur::cluster::Catalogue", "Write ProxyJump there instead."));
+                 QCoreApplication::translate("voyageur::cluster::Catalogue", "Use ProxyJump instead."));
 }
 
 QStringList hopsOf(const QString &text)
@@ -344,11 +344,12 @@ std::optional<Error> Catalogue::configRefusal() const
         return std::nullopt;
     return fail(
         ErrorCode::BadRequest,
-        QCoreApplication::translate("voyageur::cluster::Catalogue", "Others can change %1, and send your login elsewhere.")
+        QCoreApplication::translate("voyageur::cluster::Catalogue", "Other users can change %1, and send your login elsewhere.")
             .arg(m_config.openToOthers()),
         QCoreApplication::translate("voyageur::cluster::Catalogue", "ssh refuses such a file too."),
-        QCoreApplication::translate("voyageur::cluster::Catalogue",
-                                    "Keep the file to yourself with “chmod go-w %1”, or “chown” if somebody else owns it.")
+        QCoreApplication::translate(
+            "voyageur::cluster::Catalogue",
+            "Take away their right to write with “chmod go-w %1”, or use “chown” if somebody else owns the file.")
             .arg(m_config.openToOthers()));
 }
 
@@ -399,7 +400,7 @@ Result<std::vector<ssh::Target>> Catalogue::jumpsOf(const QStringList &hops, int
     if (depth > most || hops.size() > most)
         return fail(ErrorCode::BadRequest,
                     QCoreApplication::translate("voyageur::cluster::Catalogue",
-                                                "The connection leads through too many jump hosts, or in a circle."),
+                                                "The connection passes through too many jump hosts, or goes in a circle."),
                     {}, QCoreApplication::translate("voyageur::cluster::Catalogue", "Check ProxyJump in ~/.ssh/config."));
     std::vector<ssh::Target> jumps;
     for (const QString &hop : hops) {

@@ -119,7 +119,7 @@ Result<void> mustHaveShell(const Profile &profile)
         return {};
     return Error{
         ErrorCode::BadRequest,
-        NodeText::tr("%1 is an automation node, which Voyageur cannot work with.").arg(profile.target.host),
+        NodeText::tr("%1 is an automation node, which Voyageur cannot use.").arg(profile.target.host),
         NodeText::tr(
             "Such a node accepts only keys registered with “restrict,from=\"…\",command=\"…\"”. They give no terminal, work only "
             "from the addresses in from=, and run only what the script of command= allows. Voyageur needs a shell."),

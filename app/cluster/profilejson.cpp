@@ -74,7 +74,7 @@ void readHeading(const QJsonObject &root, CatalogueFile &file, Complaint &compla
     if (!isClusterName(file.name) || (!file.inherits.isEmpty() && !isClusterName(file.inherits)))
         complaint.set(u"name"_s,
                       QCoreApplication::translate("voyageur::cluster::Catalogue",
-                                                  "“name” and “inherits” must hold lower-case letters, digits and hyphens."));
+                                                  "“name” and “inherits” may hold only lower-case letters, digits and hyphens."));
 }
 
 // What becomes part of a connection must not be able to mean anything else than a host.

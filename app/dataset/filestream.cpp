@@ -74,7 +74,7 @@ base::Result<void> FileStream::seek(qint64 offset)
     if (offset < 0 || offset > m_facts.size) {
         base::Error error;
         error.code = base::ErrorCode::BadRequest;
-        error.what = QCoreApplication::translate("voyageur::dataset::FileStream", "“%2” has no byte %1.")
+        error.what = QCoreApplication::translate("voyageur::dataset::FileStream", "“%2” ends before byte %1.")
                          .arg(QString::number(offset), item());
         return error;
     }

@@ -99,8 +99,8 @@ QList<Advice> adviceFor(const Survey &survey)
     if (isPackedAlready(survey))
         advice += Advice{QStringLiteral("send-as-it-is"),
                          QCoreApplication::translate("voyageur::dataset::Survey",
-                                                     "Upload it as it is. Nearly all of it is %1, which holds many samples in "
-                                                     "one file and is read in large pieces. An archive gains nothing.")
+                                                     "Upload the dataset as it is. Nearly all of it is %1, which holds many "
+                                                     "samples in one file and is read in large pieces. An archive gains nothing.")
                              .arg(survey.formats.first().format)};
     else if (survey.files >= Guide::instance().manyFiles)
         advice += Advice{QStringLiteral("many-files"),
@@ -187,8 +187,8 @@ QList<Advice> uploadAdvice(qint64 seconds, const QString &collection)
         return {};
     return {{QStringLiteral("goes-on"),
              QCoreApplication::translate("voyageur::dataset::Survey",
-                                         "This will take many hours. Keep the computer awake and on a cable. An interrupted "
-                                         "upload can be resumed. If the cluster has Globus, use that.")}};
+                                         "This will take many hours. Keep the computer awake and on a wired network. An "
+                                         "interrupted upload can be resumed. If the cluster has Globus, use that.")}};
 }
 
 base::Result<Survey> survey(const QString &folder, const Exclusions &exclusions, const base::ProgressSink &progress,

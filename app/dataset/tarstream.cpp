@@ -117,7 +117,7 @@ base::Result<void> TarStream::seek(qint64 offset)
     if (offset < 0 || offset > totalBytes()) {
         base::Error error;
         error.code = base::ErrorCode::BadRequest;
-        error.what = QCoreApplication::translate("voyageur::dataset::TarStream", "The archive has no byte %1.").arg(offset);
+        error.what = QCoreApplication::translate("voyageur::dataset::TarStream", "The archive ends before byte %1.").arg(offset);
         return error;
     }
     if (offset == 0) {

@@ -243,7 +243,8 @@ private:
             first = first.sliced(2);
         if (!m_report.hashes.contains(first)) {
             notKept(path,
-                    QCoreApplication::translate("voyageur::dataset::Unpack", "It repeats a file that is not in the archive."));
+                    QCoreApplication::translate("voyageur::dataset::Unpack",
+                                                "It is a hard link to a file that is not in the archive."));
             return {};
         }
         if (path == first || !canTake(path))

@@ -101,7 +101,7 @@ struct Refusal {
 constexpr Refusal refusals[] = {
     {"missing", ErrorCode::NotFound, QT_TRANSLATE_NOOP("voyageur::deliver::RemoteData", "%1 does not exist on the cluster."),
      QT_TRANSLATE_NOOP("voyageur::deliver::RemoteData",
-                       "Check the path; upper and lower case count. Old files on scratch may have been purged.")},
+                       "Check the path; upper and lower case matter. Old files on scratch may have been purged.")},
     {"hidden", ErrorCode::CommandFailed,
      QT_TRANSLATE_NOOP("voyageur::deliver::RemoteData", "You have no access to %1 on the cluster."),
      QT_TRANSLATE_NOOP("voyageur::deliver::RemoteData",
@@ -235,8 +235,8 @@ QString RemoteData::text() const
 QStringList RemoteData::advice() const
 {
     if (isManySmallFiles())
-        return {RemoteDataText::tr("Reading many small files from shared storage is slow. Have them packed there once. Each job "
-                                   "then unpacks one archive onto the disk of its node.")};
+        return {RemoteDataText::tr("Reading many small files from shared storage is slow. Have Voyageur pack them once on the "
+                                   "cluster. Each job then unpacks one archive onto the disk of its node.")};
     if (kind == Kind::File && !format.isEmpty())
         return {RemoteDataText::tr("%1 already holds many samples in one file. The job copies it to the disk of its node.")
                     .arg(QString::fromLatin1(format))};

@@ -90,8 +90,9 @@ Result<ModuleStory> spiderModule(session::ClusterSession &session, const QString
     VOYAGEUR_CHECK(wellNamed({module}));
     const auto command = remote::moduleSpider(module.toUtf8());
     VOYAGEUR_TRY(out,
-                 session::runRemote(*session.host, command, ModulesText::tr("Could not read about this module on the cluster."),
-                                    stop, {}, askLimit));
+                 session::runRemote(*session.host, command,
+                                    ModulesText::tr("Could not read the description of this module on the cluster."), stop, {},
+                                    askLimit));
     return moduleStory(answered(out));
 }
 

@@ -100,7 +100,7 @@ Result<VersionLock> readVersionLock(const QString &path, const WantedPackages &w
         return Error{ErrorCode::BadRequest,
                      VersionLockText::tr("%1 is too large for a list of versions.").arg(name),
                      {},
-                     VersionLockText::tr("Delete it, and keep the versions again."),
+                     VersionLockText::tr("Delete this file, then save the versions again."),
                      {}};
     VOYAGEUR_TRY(text, readRequirementText(path));
     for (const QString &line : text.split(u'\n')) {

@@ -285,7 +285,7 @@ WantedPackages packagesImported(const QString &folder, const QString &program, c
         return wanted;
     wanted.source = PackageSource::Imports;
     wanted.notes += WantedPackagesText::tr("The project lists no packages. These come from the imports of %1. They have no "
-                                           "versions, and some names may be those of modules.")
+                                           "versions, and the package of an import may have another name.")
                         .arg(file);
     writeRequirements(wanted);
     return wanted;

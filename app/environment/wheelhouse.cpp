@@ -154,7 +154,7 @@ void judgeWheels(PackageVerdict &verdict, const PythonRequirement &requirement, 
             continue;
         verdict.version = version;
         verdict.advice =
-            WheelhouseText::tr("“+%1” names another maker's build, and pip accepts no other. Write %2, without “+%1”.")
+            WheelhouseText::tr("“+%1” names a build from elsewhere, and pip accepts no other. Write %2, without “+%1”.")
                 .arg(build, requirement.name + without);
         verdict.cure = instead(requirement, requirement.name, without);
         return;

@@ -319,7 +319,7 @@ void CodeModel::undo()
 {
     if (isBusy() || !canUndo())
         return;
-    begin(tr("Changing the code back…"));
+    begin(tr("Restoring the code…"));
     m_undoWork = std::make_unique<base::Operation<void>>(
         m_workers, [report = m_done.last().report](const base::Work &) { return source::undoCodeFixes(report); },
         [this](Result<void> result) {

@@ -283,7 +283,7 @@ QList<DatasetGroup> roomFor(const DatasetFacts &facts, const DatasetSurroundings
         const QString verdict = !one.bytesFit ? DatasetViewText::tr("no room")
             : !one.archiveFits                ? DatasetViewText::tr("no room for another file")
             : one.filesFit                    ? DatasetViewText::tr("has room")
-                                              : DatasetViewText::tr("has room as one archive, NOT as files");
+                                              : DatasetViewText::tr("has room as one archive, NOT as separate files");
         room.title = DatasetViewText::tr("%1: %2").arg(quota.name, verdict);
         room.attention = !one.archiveFits;
         room.stops = !one.archiveFits;

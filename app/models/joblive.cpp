@@ -240,7 +240,7 @@ QString JobLive::words() const
     }
     case State::Counted:
         return tr("Voyageur cannot measure inside this job. These are Slurm's own figures, updated once a minute: the peak "
-                  "of memory so far, and nothing about GPUs.");
+                  "memory so far, and nothing about GPUs.");
     case State::Ended:
         return history().isEmpty() ? tr("No curves: usage is recorded only while this page is open.")
                                    : tr("The job has ended. The curves cover the times when this page was open.");

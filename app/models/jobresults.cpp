@@ -186,8 +186,8 @@ QString JobResults::words() const
     case State::Fetching:
         return tr("Downloading the results…");
     case State::NotOurs:
-        return tr("No project on this computer submitted this job. Its results are on the cluster, where its script wrote "
-                  "them. The Transfers page downloads files.");
+        return tr("No project on this computer submitted this job. Its results are on the cluster, where its script wrote them. "
+                  "Download them on the Transfers page.");
     case State::NotEnded: {
         const QString now = m_there && m_listing.count > 0 ? tr("Written on the cluster so far: %1.").arg(thereText())
             : m_there                                      ? tr("The job has written nothing so far.")

@@ -214,7 +214,7 @@ QString ProjectSettings::missingText() const
         names += option.name;
     return names.isEmpty()
         ? QString()
-        : tr("%1 needs %2, and the arguments do not give it.").arg(m_project.file().code.program, names.join(u", "_s));
+        : tr("%1 needs %2, missing from the arguments.").arg(m_project.file().code.program, names.join(u", "_s));
 }
 
 QList<ProjectSettings::Offer> ProjectSettings::offers() const

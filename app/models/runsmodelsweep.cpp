@@ -95,7 +95,7 @@ void RunsModel::readSweep()
             if (result)
                 m_sweep.show(*result, folder);
             else if (folder.isEmpty() || result.error().code == base::ErrorCode::NotFound)
-                m_sweepText = tr("Its results are not on this computer yet. The Jobs page downloads them.");
+                m_sweepText = tr("Its results are not on this computer yet. Download them on the Jobs page.");
             else
                 m_sweepText = result.error().text();
             if (m_sweep.failed() > 0)

@@ -180,7 +180,7 @@ NodePicture nodePictureOf(const ScriptReading &reading, bool clusterChosen)
     }
     if (!reading.share) {
         picture.state = NodePicture::State::Refused;
-        picture.sentence = NodePictureText::tr("sbatch would refuse this script. The drawing needs a valid one.");
+        picture.sentence = NodePictureText::tr("sbatch refuses this script. The drawing needs a valid one.");
         return picture;
     }
     const script::Share &share = *reading.share;

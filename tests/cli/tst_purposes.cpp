@@ -209,7 +209,7 @@ void tst_purposes::whichJumpHostMustBeClear()
         const Ran ran =
             m_line->run(QStringList{u"login"_s, at(0), u"--jump-password-file"_s, doors, u"--json"_s} + through(count));
         QCOMPARE(ran.status, 2);
-        QVERIFY2(ran.err.contains(count == 0 ? "has none" : "does not name its jump host"), ran.err.constData());
+        QVERIFY2(ran.err.contains(count == 0 ? "has none" : "does not say for which jump host"), ran.err.constData());
     }
     for (int server = 0; server < hosts; ++server)
         QCOMPARE(m_servers[server].connections(), 0);

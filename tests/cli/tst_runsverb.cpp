@@ -46,7 +46,7 @@ void tst_runsverb::anEmptyHistorySaysWhatComesThere()
 {
     const Ran none = runs({});
     QCOMPARE(none.status, 0);
-    QVERIFY2(none.out.contains("submit and the window"), none.out.constData());
+    QVERIFY2(none.out.contains("submit or the window"), none.out.constData());
     QCOMPARE(runs({u"--json"_s}).array().size(), 0);
 }
 

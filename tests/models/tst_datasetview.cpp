@@ -114,7 +114,7 @@ private slots:
         const auto rooms = roomFor(datasetFacts(small(), u"data.tar"_s),
                                    {u"Narval"_s, {quota(u"scratch"_s, 20'000, 2), quota(u"project p"_s, 0, 5)}, {}, 0});
         QCOMPARE(rooms.size(), 2);
-        QCOMPARE(rooms[0].title, u"scratch: has room as one archive, NOT as files"_s);
+        QCOMPARE(rooms[0].title, u"scratch: has room as one archive, NOT as separate files"_s);
         QVERIFY(!rooms[0].attention);
         QCOMPARE(rooms[1].title, u"project p: no room"_s);
         QVERIFY(rooms[1].attention);

@@ -43,7 +43,8 @@ void sayWhatIsOld(Console &console, const cluster::Profile &profile)
     if (profile.retiredSuccessor.isEmpty())
         console.say(Text::tr("note: %1 is retired and accepts no more jobs.").arg(profile.title));
     else
-        console.say(Text::tr("note: %1 is retired and takes no more jobs. Use %2.").arg(profile.title, profile.retiredSuccessor));
+        console.say(
+            Text::tr("note: %1 is retired and accepts no more jobs. Use %2.").arg(profile.title, profile.retiredSuccessor));
 }
 
 void sayWhoIsGuessed(Console &console, const cluster::Profile &profile)
@@ -117,7 +118,7 @@ namespace {
 Error withPractice(Error error, const QString &name)
 {
     if (error.code == ErrorCode::NotFound && cluster::practiceIsPossible() && name.section(u'@', -1).startsWith("practice"_L1))
-        error.next += u' ' + Text::tr("Type voyageur practice start.");
+        error.next += u' ' + Text::tr("Start it with “voyageur practice start”.");
     return error;
 }
 

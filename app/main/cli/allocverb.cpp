@@ -225,8 +225,8 @@ Result<ssh::ExitStatus> terminalThere(Context &context, Held &held)
         if (status.ok() || status.error().code != ErrorCode::ConnectionLost)
             return status;
         context.console.warn(status.error());
-        context.console.say(
-            Text::tr("Job %1 stays for some minutes. Press Enter to sign in again and return to it.").arg(held.job.id.text()));
+        context.console.say(Text::tr("Job %1 continues for some minutes. Press Enter to sign in again and return to it.")
+                                .arg(held.job.id.text()));
         if (!terminal::readLine(true, context.stop).ok())
             return status;
         VOYAGEUR_TRY(session, openCluster(context, context.arguments.word(0)));
@@ -364,7 +364,7 @@ const Verb allocVerb = {
                                    "Pass every byte of COMMAND to the terminal, not only text and colours")},
                 {"idle", "MINUTES",
                  QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                   "After a lost connection, end the job if nobody returns within this time (default: 10)")}},
+                                   "After a lost connection, end the job if nobody returns within MINUTES (default: 10)")}},
     .leastWords = 1,
     .mostWords = 1,
     .signsIn = true,

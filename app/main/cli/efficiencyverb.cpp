@@ -123,7 +123,7 @@ void print(Console &console, const observe::Efficiency &found)
         console.print("  "_L1 + reason);
 }
 
-// "62 % at the median, 3 % at the least (123_7)"; of what nobody measured nothing.
+// "median 62 %, minimum 3 % (123_7)"; of what nobody measured nothing.
 QString spread(const QList<slurm::Usage> &tasks, std::optional<double> (slurm::Usage::*share)() const, bool least)
 {
     QList<std::pair<double, QString>> known;
@@ -135,8 +135,8 @@ QString spread(const QList<slurm::Usage> &tasks, std::optional<double> (slurm::U
     std::ranges::sort(known);
     const auto &[worst, id] = least ? known.first() : known.last();
     const QString median = shareText(known[(known.size() - 1) / 2].first);
-    return least ? Text::tr("%1 at the median, %2 at the least (%3)").arg(median, shareText(worst), id)
-                 : Text::tr("%1 at the median, %2 at the most (%3)").arg(median, shareText(worst), id);
+    return least ? Text::tr("median %1, minimum %2 (%3)").arg(median, shareText(worst), id)
+                 : Text::tr("median %1, maximum %2 (%3)").arg(median, shareText(worst), id);
 }
 
 // Of an array how its tasks ended and what they used, and the one that used the least of its cores in full.

@@ -53,7 +53,7 @@ Result<work::MakeEnvironment> wishOf(Context &context)
         wish.index = arguments.value("index");
     if (arguments.has("keep") && !wish.isOfList())
         return Error{ErrorCode::BadRequest,
-                     Text::tr("--keep is for the list and the modules of the project."),
+                     Text::tr("--keep applies only to the list and the modules of the project."),
                      {},
                      Text::tr("Leave out --requirements and --module, or write the versions to a file with --freeze."),
                      {}};
@@ -175,7 +175,7 @@ const Verb envVerb = {
           QT_TRANSLATE_NOOP(
               "voyageur::cli::Text",
               "create: download what the wheelhouse lacks, on the login node, or by this computer if that node has no internet")},
-         {"fetch-here", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "create: the same, always by this computer")},
+         {"fetch-here", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "create: like --fetch, but always by this computer")},
          {"index", "URL",
           QT_TRANSLATE_NOOP("voyageur::cli::Text", "create: package index (default: the project’s, or $PIP_INDEX_URL)")},
          {"keep", nullptr,

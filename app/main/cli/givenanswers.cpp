@@ -57,7 +57,7 @@ Result<std::pair<QString, QString>> jumpFile(const char *option, const QString &
                      Text::tr("Leave the option out, or name the jump host with --jump."),
                      {}};
     return Error{ErrorCode::BadRequest,
-                 Text::tr("--%1 does not name its jump host: %2").arg(QLatin1StringView(option), names.join(", "_L1)),
+                 Text::tr("--%1 does not say for which jump host: %2").arg(QLatin1StringView(option), names.join(", "_L1)),
                  {},
                  Text::tr("Put the host's name before the file: --%1 %2=FILE").arg(QLatin1StringView(option), names.first()),
                  {}};

@@ -34,7 +34,7 @@ void sayWhatIsMissing(Console &console, const slurm::JobListing &listing)
     if (listing.queueTrouble)
         console.say(Text::tr("From the accounting only. Active jobs may have changed since."));
     if (listing.accountingTrouble)
-        console.say(Text::tr("From the queue only. Of ended jobs, it knows the last minutes."));
+        console.say(Text::tr("From the queue only. The queue lists a job for a few minutes after its end."));
 }
 
 // A login shell takes longer than squeue: while the session lasts, where Slurm is was found by an earlier verb or the window.
@@ -161,7 +161,7 @@ const Verb jobsVerb = {
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "List active jobs, and why they wait"),
     .options = {{"all", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Include jobs that ended in the last 24 hours"), 'a'},
                 {"since", "WHEN",
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Include jobs that ended since then: 2026-01-31, 12h, 7d, 2w")},
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Include jobs that ended since WHEN: 2026-01-31, 12h, 7d, 2w")},
                 {"watch", nullptr,
                  QT_TRANSLATE_NOOP("voyageur::cli::Text", "Refresh until Ctrl+C; outside a terminal, print one line per change"),
                  'w'},

@@ -286,7 +286,7 @@ const Verb keyVerb = {
                  QT_TRANSLATE_NOOP("voyageur::cli::Text", "With make: no passphrase; anyone with the file can use the key")},
                 {"anyway", nullptr,
                  QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                   "With install: write the file even if the catalogue says it is not read")},
+                                   "With install: write authorized_keys even if the catalogue says the cluster ignores it")},
                 {"no-check", nullptr,
                  QT_TRANSLATE_NOOP("voyageur::cli::Text", "With install: do not ask whether the server accepts the key")}},
     .leastWords = 1,

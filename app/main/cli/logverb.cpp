@@ -59,7 +59,7 @@ Result<slurm::Job> readToEnd(session::ClusterSession &session, const base::JobId
         return Error{ErrorCode::NotFound,
                      Text::tr("Job %1 has written no log yet.").arg(id.text()),
                      job.explanation,
-                     Text::tr("Wait for the log with -f."),
+                     Text::tr("Use -f to wait for the log."),
                      {}};
     return job;
 }

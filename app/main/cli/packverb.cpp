@@ -83,7 +83,7 @@ int endWith(Context &context, qint64 changedCount, const QList<dataset::Problem>
     const QString what = Text::tr("%n file(s) changed while they were read.", nullptr, changed);
     context.console.say(what + u' '
                         + (archive.isEmpty() ? Text::tr("They are incomplete in the archive.")
-                                             : Text::tr("“%1” was not written. The older file stays.").arg(archive)));
+                                             : Text::tr("“%1” was not written. The older file is unchanged.").arg(archive)));
     for (const dataset::Problem &problem : problems) {
         if (problem.kind == dataset::Problem::Kind::Changed)
             context.console.say("  "_L1 + base::shownSafely(problem.path));
@@ -97,7 +97,7 @@ Outcome runShards(Context &context, const dataset::Exclusions &exclusions)
     const QString into = arguments.has("output") ? arguments.value("output") : u"."_s;
     if (arguments.has("gzip") || arguments.has("zstd") || !QDir(into).exists())
         return Error{ErrorCode::BadRequest,
-                     Text::tr("Shards are plain tars in an existing folder. Give -o FOLDER, without --gzip and --zstd."),
+                     Text::tr("Shards are plain tars in an existing folder. Give -o FOLDER, without --gzip or --zstd."),
                      {},
                      {},
                      {}};
@@ -182,7 +182,7 @@ const Verb packVerb = {
                 {"shards", "SIZE",
                  QT_TRANSLATE_NOOP("voyageur::cli::Text",
                                    "Split into tars of about this size (default: 2G), with a manifest, in the folder of -o; a "
-                                   "change to the dataset changes few of them")}},
+                                   "change to the dataset changes only a few tars")}},
     .leastWords = 1,
     .mostWords = 1,
     .leavesOut = LeavesOut::PatternsAndUsual,

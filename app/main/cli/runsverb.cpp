@@ -102,7 +102,7 @@ Result<runs::Repetition::Code> codeOfFailed(Context &context, const history::Run
         VOYAGEUR_TRY(now, askYesNo(context, Text::tr("Upload the current code for the runs that failed?"), true));
         return now ? Code::Now : Code::Same;
     }
-    context.console.say(Text::tr("The failed runs get the code that they had. To upload the current code: --code now"));
+    context.console.say(Text::tr("The failed runs keep the code that they had. To upload the current code: --code now"));
     return Code::Same;
 }
 
@@ -111,8 +111,11 @@ Outcome repeat(Context &context)
     VOYAGEUR_CHECK(mustHaveWords(context, 2, 2));
     const QString code = context.arguments.has("code") ? context.arguments.value("code") : u"same"_s;
     if (code != "same"_L1 && code != "now"_L1)
-        return Error{
-            ErrorCode::BadRequest, Text::tr("--code does not take “%1”.").arg(code), {}, Text::tr("Use same or now."), {}};
+        return Error{ErrorCode::BadRequest,
+                     Text::tr("--code does not take “%1”.").arg(code),
+                     {},
+                     Text::tr("Use --code same or --code now."),
+                     {}};
     runs::Repetition how;
     how.code = code == "now"_L1 ? runs::Repetition::Code::Now : runs::Repetition::Code::Same;
     how.dryRun = context.arguments.has("dry-run");
@@ -199,7 +202,7 @@ Outcome runRuns(Context &context)
     return Error{ErrorCode::BadRequest,
                  Text::tr("runs has no command “%1”.").arg(word),
                  {},
-                 Text::tr("Use show, compare, repeat, sweep, note or forget. Without a command, runs lists them."),
+                 Text::tr("Use show, compare, repeat, sweep, note or forget. Without a command, “voyageur runs” lists the runs."),
                  {}};
 }
 
@@ -216,14 +219,14 @@ const Verb runsVerb = {
         {{"project", "DIR", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Only runs of this project")},
          {"cluster", "C", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Only runs on this cluster")},
          {"state", "STATE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Only runs in this Slurm state: COMPLETED, FAILED …")},
-         {"since", "WHEN", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Only runs submitted since then: 2026-01-31, 12h, 7d, 2w")},
+         {"since", "WHEN", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Only runs submitted since WHEN: 2026-01-31, 12h, 7d, 2w")},
          {"limit", "N", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Only the newest N runs")},
          {"refresh", "C", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Ask this cluster for the current states first")},
          {"code", "same|now",
           QT_TRANSLATE_NOOP("voyageur::cli::Text",
                             "Repeat with the code of the run (same), or upload the current code first (now)")},
          {"failed", nullptr,
-          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Of a sweep: repeat only the runs that failed, in the same folders")},
+          QT_TRANSLATE_NOOP("voyageur::cli::Text", "For a sweep: repeat only the runs that failed, in the same folders")},
          {"time", "LIMIT",
           QT_TRANSLATE_NOOP("voyageur::cli::Text",
                             "With --failed: new time limit (default: twice the old one for runs that reached it)")},

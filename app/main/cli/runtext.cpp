@@ -136,7 +136,7 @@ QJsonObject comparisonObject(const RunRecord &before, const RunRecord &after, co
 void printRuns(Console &console, const QList<RunRecord> &runs)
 {
     if (runs.isEmpty()) {
-        console.print(Text::tr("No runs. The history keeps what run, submit and the window submit."));
+        console.print(Text::tr("No runs. The history lists what you submit with run, submit or the window."));
         return;
     }
     using Row = std::array<QString, 6>;

@@ -160,7 +160,7 @@ QStringList shareLines(const script::Share &share)
     else if (share.coreEquivalents)
         lines += Text::tr("Cost in core equivalents: %1.").arg(shortNumber(*share.coreEquivalents));
     if (share.tier)
-        lines += Text::tr("The request counts as a job of at most %1.").arg(QString::fromLatin1(share.tier->bytes()));
+        lines += Text::tr("The request falls among the jobs of at most %1.").arg(QString::fromLatin1(share.tier->bytes()));
     for (const auto &opening : share.opens)
         lines += script::openingSentence(opening);
     return lines;

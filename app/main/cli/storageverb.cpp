@@ -46,7 +46,7 @@ Result<storage::PurgeForecast> purgeOf(const storage::StorageState &state, const
                              storage::purgeDays(QDate::currentDate(), *files->purgeDays, files->purgeDayOfMonth), progress, stop);
     }
     return Error{ErrorCode::NotFound,
-                 Text::tr("Voyageur knows no place on this cluster that is purged."),
+                 Text::tr("Voyageur knows no purged storage on this cluster."),
                  Text::tr("The cluster does not delete old files, or its rule is unknown."),
                  {},
                  {}};

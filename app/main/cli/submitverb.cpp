@@ -128,9 +128,8 @@ const Verb submitVerb = {
                 {"code", "DIR",
                  QT_TRANSLATE_NOOP(
                      "voyageur::cli::Text",
-                     "Upload a fixed copy of this code folder first, and give its path to the script as first argument; "
-                     "excludes virtual environments and what .gitignore and .voyageurignore name, asks about possible secrets "
-                     "(.env)")},
+                     "Upload a copy of this code folder first, and give its path to the script as first argument; leave out "
+                     "virtual environments and what .gitignore and .voyageurignore name; ask about possible secrets (.env)")},
                 {"with-folder", nullptr,
                  QT_TRANSLATE_NOOP("voyageur::cli::Text",
                                    "Upload a copy of the script’s folder and submit from it, with its programs and data")},

@@ -119,7 +119,7 @@ void printQuotas(Console &console, const SurveyAnswer &answer)
             usedBefore(QLocale().toString(quota.files), quota.mostFiles ? QLocale().toString(*quota.mostFiles) : QString());
         const QString verdict = !one.archiveFits ? Text::tr("does NOT fit")
             : one.filesFit                       ? Text::tr("fits")
-                                                 : Text::tr("fits as one archive, NOT as files");
+                                                 : Text::tr("fits as one archive, NOT as separate files");
         console.print(Text::tr("  %1: %2, %3 files in use; %4").arg(base::shownSafely(quota.path), bytes, files, verdict));
     }
 }

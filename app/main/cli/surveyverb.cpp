@@ -87,7 +87,7 @@ const Verb surveyVerb = {
     .usage = "DIR|FILE [--cluster C]",
     .example = "survey images --cluster narval",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Step 2: show what a dataset contains and what Voyageur would upload"),
-    .options = {{"duplicates", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Find duplicate files (reads them)")},
+    .options = {{"duplicates", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Find duplicate files (reads their contents)")},
                 {"cluster", "C", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Ask this cluster whether the dataset fits")},
                 {"rate", "RATE",
                  QT_TRANSLATE_NOOP("voyageur::cli::Text", "Upload rate of your line in bytes per second: 500k, 10M")}},

@@ -213,7 +213,7 @@ const Verb syncVerb = {
     .usage = "SRC C:PATH\nC:PATH DST",
     .example = "sync code/ narval:code/ --dry-run",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                 "Make a folder match another, like rsync. SRC/ means its content, SRC the folder itself"),
+                                 "Make a folder match another, like rsync. SRC/ means the content of SRC, SRC the folder itself"),
     .options =
         {{"dry-run", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "List the changes and their reasons, without making them"),
           'n'},

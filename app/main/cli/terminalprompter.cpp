@@ -69,7 +69,7 @@ Result<bool> TerminalPrompter::acceptHostKey(const ssh::HostKeyQuestion &questio
     if (!m_wishes.acceptFingerprint.isEmpty()) {
         return Error{ErrorCode::HostKeyUnknown,
                      sentence,
-                     Text::tr("This is not the key of --accept-host-key: %1").arg(m_wishes.acceptFingerprint),
+                     Text::tr("--accept-host-key names another key: %1").arg(m_wishes.acceptFingerprint),
                      Text::tr("Compare both keys with the fingerprint that the cluster publishes. Do not connect unless it "
                               "matches the new key."),
                      {}};
@@ -87,7 +87,7 @@ Result<bool> TerminalPrompter::acceptHostKey(const ssh::HostKeyQuestion &questio
         m_console.say(Text::tr("At the jump host %1:").arg(question.jump));
     m_console.say(sentence);
     if (question.published.isEmpty()) {
-        m_console.say(Text::tr("Voyageur knows no published fingerprint for it."));
+        m_console.say(Text::tr("Voyageur knows no published fingerprint for this host."));
     } else {
         m_console.say(Text::tr("Published: %1 (%2)").arg(question.published, question.publishedSource));
         m_console.say(
@@ -163,7 +163,8 @@ Error TerminalPrompter::answerNeeded(const PromptRound &round, const PromptRound
                 {},
                 {}};
     if (option.isEmpty()) {
-        error.why = Text::tr("The server asks this. It never needs the passphrase of a key, so no option answers it.");
+        error.why =
+            Text::tr("The server asks this. A server never needs the passphrase of a key, so no option answers the question.");
         error.next = Text::tr("Sign in from a terminal to see what the server wants, and ask its support whether that is right.");
     } else if (prompt.echo) {
         error.next = Text::tr("Give the answer with %1, or use a key with --identity FILE.").arg(option);

@@ -185,7 +185,7 @@ Outcome runPush(Context &context)
         return Error{ErrorCode::BadRequest,
                      Text::tr("Usage: voyageur push SRC C:PATH"),
                      {},
-                     Text::tr("The other way: voyageur pull C:PATH DST"),
+                     Text::tr("To download: voyageur pull C:PATH DST"),
                      {}};
     }
     if (arguments.has("discard"))
@@ -232,7 +232,7 @@ Outcome runPull(Context &context)
         return Error{ErrorCode::BadRequest,
                      Text::tr("Usage: voyageur pull C:PATH DST"),
                      {},
-                     Text::tr("The other way: voyageur push SRC C:PATH"),
+                     Text::tr("To upload: voyageur push SRC C:PATH"),
                      {}};
     }
     if (arguments.has("discard")) {
@@ -275,7 +275,7 @@ const Verb pushVerb = {
           QT_TRANSLATE_NOOP("voyageur::cli::Text", "Transfer one file over N channels (default: as many as help)")},
          {"sha256", "HEX",
           QT_TRANSLATE_NOOP("voyageur::cli::Text", "With an address: accept the file only if its SHA-256 matches")},
-         {"md5", "HEX", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Likewise, if its MD5 matches")},
+         {"md5", "HEX", QT_TRANSLATE_NOOP("voyageur::cli::Text", "With an address: accept only a file with this MD5")},
          {"via", "login|dtn",
           QT_TRANSLATE_NOOP(
               "voyageur::cli::Text",

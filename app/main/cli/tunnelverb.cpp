@@ -92,7 +92,7 @@ const Verb tunnelVerb = {
                  QT_TRANSLATE_NOOP("voyageur::cli::Text", "Listen on this local port (default: any free one)")},
                 {"node", "NAME", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Node of the job (default: its first)")},
                 {"free", nullptr,
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Find a free port on the node to start the program on; as PORT 0")}},
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Find a free port on the node for the program; same as PORT 0")}},
     .leastWords = 2,
     .mostWords = 3,
     .signsIn = true,

@@ -46,9 +46,9 @@ const Option forLogins[] = {
      QT_TRANSLATE_NOOP("voyageur::cli::Text",
                        "Replace a changed host key, if the new one has this fingerprint from the cluster’s support")},
     {"jump", "[USER@]HOST[:PORT],…",
-     QT_TRANSLATE_NOOP("voyageur::cli::Text", "Go through these hosts, nearest first; none ignores ~/.ssh/config")},
+     QT_TRANSLATE_NOOP("voyageur::cli::Text", "Go through these hosts, nearest first; “none” ignores ~/.ssh/config")},
     {"connect-timeout", "SECONDS",
-     QT_TRANSLATE_NOOP("voyageur::cli::Text", "Stop connecting after so many seconds (default: 60)")},
+     QT_TRANSLATE_NOOP("voyageur::cli::Text", "Stop connecting after this many seconds (default: 60)")},
 };
 
 constexpr int columns = 80;
