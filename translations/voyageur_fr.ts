@@ -11627,8 +11627,8 @@
         <translation>Vous n’avez pas de compte %2 sur %1. Les comptes d’un concours (rrg-, rpp-) n’existent que sur une grappe. Vérifiez laquelle dans CCDB.</translation>
     </message>
     <message>
-        <source>You have no account %2 on %1. Your accounts there are %3. Accounts from a competition (rrg-, rpp-) exist on one cluster only. Use one of yours, or check in CCDB which cluster it is.</source>
-        <translation>Vous n’avez pas de compte %2 sur %1. Vos comptes y sont %3. Les comptes d’un concours (rrg-, rpp-) n’existent que sur une grappe. Utilisez l’un des vôtres, ou vérifiez dans CCDB de quelle grappe il s’agit.</translation>
+        <source>You have no account %2 on %1. Your accounts there are %3. Accounts from a competition (rrg-, rpp-) exist on one cluster only. Use one of yours, or check in CCDB which cluster %2 belongs to.</source>
+        <translation>Vous n’avez pas de compte %2 sur %1. Vos comptes y sont %3. Les comptes d’un concours (rrg-, rpp-) n’existent que sur une grappe. Utilisez l’un des vôtres, ou vérifiez dans CCDB à quelle grappe %2 appartient.</translation>
     </message>
     <message>
         <source>Your login on %1 sets SBATCH_ACCOUNT=%2, which overrides this line. Slurm charges the job to %2, not to %3. Remove the variable from your start-up files, or give --account=%3 on sbatch’s command line.</source>
@@ -11643,8 +11643,8 @@
         <translation>La tâche ne demande pas de GPU, mais %1 ne soumet que des tâches avec GPU. Soumettez-la depuis %2.</translation>
     </message>
     <message>
-        <source>The job would be submitted from %1, which is in your home. %2 refuses such jobs, or they cannot write. Submit the job from a folder in scratch or project, or name one with --chdir.</source>
-        <translation>La tâche serait soumise depuis %1, dans votre répertoire personnel. %2 refuse de telles tâches, ou elles ne peuvent rien écrire. Soumettez la tâche depuis un dossier de scratch ou de project, ou nommez-en un avec --chdir.</translation>
+        <source>The job’s folder, %1, is in your home. %2 refuses such jobs, or they cannot write there. Submit the job from a folder in scratch or project, or name one with --chdir.</source>
+        <translation>Le dossier de la tâche, %1, est dans votre répertoire personnel. %2 refuse de telles tâches, ou elles ne peuvent rien y écrire. Soumettez la tâche depuis un dossier de scratch ou de project, ou nommez-en un avec --chdir.</translation>
     </message>
     <message>
         <source>Slurm did not answer in time (“Socket timed out”), but may have accepted the job. Wait a minute, and check squeue -u $USER before you submit again.</source>
@@ -11655,16 +11655,16 @@
         <translation>Vous avez %1 tâches interactives sur %2. Une seule à la fois démarre vite, et JupyterHub abandonne après cinq minutes. Annulez celles dont vous n’avez plus besoin, par exemple&#xa0;: scancel %3</translation>
     </message>
     <message>
-        <source>%1 jobs with similar names are already waiting, submitted one by one. Group such runs with a job array (--array), META-Farm, GLOST or GNU Parallel. That is far less work for the scheduler.</source>
-        <translation>%1 tâches au nom semblable attendent déjà, soumises une à une. Regroupez de telles exécutions avec un vecteur de tâches (--array), META-Farm, GLOST ou GNU Parallel. C’est bien moins de travail pour l’ordonnanceur.</translation>
+        <source>%1 jobs with similar names, submitted one by one, are already waiting. Group such runs with a job array (--array), META-Farm, GLOST or GNU Parallel. That is far less work for the scheduler.</source>
+        <translation>%1 tâches aux noms semblables, soumises une à une, attendent déjà. Regroupez de telles exécutions avec un vecteur de tâches (--array), META-Farm, GLOST ou GNU Parallel. C’est bien moins de travail pour l’ordonnanceur.</translation>
     </message>
     <message>
         <source>Your job %1 is waiting for its node, which %2 switches on only when a job needs it. That takes some minutes, at most an hour. Nothing is wrong.</source>
         <translation>Votre tâche %1 attend son nœud, que %2 n’allume que lorsqu’une tâche en a besoin. Cela prend quelques minutes, une heure au plus. Tout va bien.</translation>
     </message>
     <message>
-        <source>“%1” in line %2 of ~/%3 on %4 runs at each login and in your jobs. Its modules and environments then conflict with those of the script, in ways that are hard to find. Remove the line, and load what a job needs in its script.</source>
-        <translation>«&#xa0;%1&#xa0;» à la ligne %2 de ~/%3 sur %4 s’exécute à chaque connexion et dans vos tâches. Ses modules et ses environnements entrent alors en conflit avec ceux du script, et c’est difficile à trouver. Retirez la ligne, et chargez dans le script ce dont une tâche a besoin.</translation>
+        <source>“%1” in line %2 of ~/%3 on %4 runs at each login and in your jobs. Its modules and environments then conflict with those of the script, and the cause is hard to find. Remove the line, and load what a job needs in its script.</source>
+        <translation>«&#xa0;%1&#xa0;» à la ligne %2 de ~/%3 sur %4 s’exécute à chaque connexion et dans vos tâches. Ses modules et ses environnements entrent alors en conflit avec ceux du script, et la cause est difficile à trouver. Retirez la ligne, et chargez dans le script ce dont une tâche a besoin.</translation>
     </message>
     <message>
         <source>The key %1, which opens %2, has no passphrase. Anyone who copies the file can log in as you. Set a passphrase with ssh-keygen -p -f %1. An agent asks for it once a day.</source>
@@ -11684,7 +11684,7 @@
     </message>
     <message>
         <source>%1 logins to %2 failed in a row. After a few more failures, the cluster blocks your address for a while. Do not guess. Get a new password on the page of the course’s accounts (/auth/forgotpw).</source>
-        <translation>%1 connexions à %2 ont échoué de suite. Après quelques autres échecs, la grappe bloque votre adresse pour un temps. N’essayez pas de deviner. Demandez un nouveau mot de passe sur la page des comptes du cours (/auth/forgotpw).</translation>
+        <translation>Les %1 dernières connexions à %2 ont échoué. Après quelques autres échecs, la grappe bloque votre adresse pendant un certain temps. N’essayez pas de deviner. Demandez un nouveau mot de passe sur la page des comptes du cours (/auth/forgotpw).</translation>
     </message>
 </context>
 <context>
@@ -11694,8 +11694,8 @@
         <translation>Le script ne demande pas de mémoire&#xa0;: la tâche reçoit la valeur par défaut de %1, soit %2 par cœur, %3 sur un nœud.</translation>
     </message>
     <message>
-        <source>The nodes of %2 that could run this job have at most %3 of memory, and it asks for %1 on one node. Slurm refuses the job, or it waits forever. Ask for less.</source>
-        <translation>Les nœuds de %2 qui pourraient exécuter cette tâche ont au plus %3 de mémoire, et elle en demande %1 sur un nœud. Slurm refuse la tâche, ou elle attend indéfiniment. Demandez-en moins.</translation>
+        <source>The job asks for %1 of memory on one node, but the nodes of %2 that could run it have at most %3. Slurm refuses the job or leaves it waiting forever. Ask for less.</source>
+        <translation>La tâche demande %1 de mémoire sur un nœud, mais les nœuds de %2 qui pourraient l’exécuter en ont au plus %3. Slurm refuse la tâche ou la laisse attendre indéfiniment. Demandez-en moins.</translation>
     </message>
     <message>
         <source>In Slurm, G means 1024M, and the system keeps part of a node’s memory.</source>
@@ -11706,8 +11706,8 @@
         <translation>Seuls %1 des %2 nœuds de %3 qui pourraient exécuter cette tâche ont %4 de mémoire. La tâche attend que l’un d’eux soit libre, souvent des jours. La plupart ont %5. «&#xa0;seff NUMÉRO&#xa0;» montre ce qu’une exécution antérieure a vraiment utilisé.</translation>
     </message>
     <message>
-        <source>Nodes are sold with %1, but jobs get at most %2 of such a node of %3. In Slurm, G means 1024M, and the system keeps part of the memory. The job would wait for one of the few larger nodes.</source>
-        <translation>Les nœuds sont vendus avec %1, mais les tâches obtiennent au plus %2 d’un tel nœud de %3. Pour Slurm, G veut dire 1024M, et le système garde une partie de la mémoire. La tâche attendrait l’un des rares nœuds plus grands.</translation>
+        <source>On %3, nodes are sold with %1, but jobs get at most %2 of such a node. In Slurm, G means 1024M, and the system keeps part of the memory. The job would wait for one of the few larger nodes.</source>
+        <translation>Sur %3, les nœuds sont vendus avec %1, mais les tâches obtiennent au plus %2 d’un tel nœud. Pour Slurm, G veut dire 1024M, et le système garde une partie de la mémoire. La tâche attendrait l’un des rares nœuds plus grands.</translation>
     </message>
     <message>
         <source>In Slurm, G means 1024M, so %1 is %2M. That is a little more than the %3 that go with the GPUs of this job on %4. Ask for %5.</source>
@@ -11750,8 +11750,8 @@
         <translation>Le script ne demande pas de mémoire&#xa0;: la tâche reçoit la valeur par défaut de %1, soit %2 par cœur.</translation>
     </message>
     <message>
-        <source>Most programs need more, and Slurm kills them, those with PyTorch or TensorFlow already at the start. Ask for what the program needs. Up to %1 goes with the GPUs anyway.</source>
-        <translation>La plupart des programmes ont besoin de plus, et Slurm les arrête, ceux avec PyTorch ou TensorFlow dès leur démarrage. Demandez ce dont le programme a besoin. Jusqu’à %1 vont de toute façon avec les GPU.</translation>
+        <source>Most programs need more, and Slurm kills them. A program with PyTorch or TensorFlow does not even start. Ask for what the program needs. Up to %1 goes with the GPUs anyway.</source>
+        <translation>La plupart des programmes ont besoin de plus, et Slurm les arrête. Un programme avec PyTorch ou TensorFlow ne démarre même pas. Demandez ce dont le programme a besoin. Jusqu’à %1 vont de toute façon avec les GPU.</translation>
     </message>
     <message>
         <source>Most programs need more, and Slurm kills them. A program with PyTorch or TensorFlow does not even start. Ask for what the program needs, for example %1.</source>
@@ -11789,7 +11789,7 @@
         <translation>%1 est bloqué sur %2. Son chargement échoue, comme tout ce qui en a besoin. Chargez %3, et recréez l’environnement virtuel. «&#xa0;module spider&#xa0;» montre les versions des autres modules.</translation>
     </message>
     <message>
-        <source>%1 is an old standard environment that is no longer maintained. It gets no new software, and some of it does not run on newer systems. Load %2 and create the virtual environment again.</source>
+        <source>%1 is an old standard environment that is no longer maintained. It gets no new software, and some of its software does not run on newer systems. Load %2 and create the virtual environment again.</source>
         <translation>%1 est un ancien environnement standard qui n’est plus entretenu. Il ne reçoit plus de nouveaux logiciels, et certains ne s’exécutent pas sur les systèmes récents. Chargez %2 et recréez l’environnement virtuel.</translation>
     </message>
     <message>
@@ -11809,7 +11809,7 @@
         <translation>Le script charge %1 alors qu’un environnement virtuel est actif. Le module met ses propres chemins avant ceux de l’environnement&#xa0;: les importations peuvent échouer ou trouver d’autres paquets. Chargez d’abord les modules, puis activez l’environnement.</translation>
     </message>
     <message>
-        <source>%1 still works, but the Alliance builds new packages (wheels) only for Python %2 to %3. For new work, use one of these.</source>
+        <source>%1 still works, but the Alliance builds new packages (wheels) only for Python %2 to %3. For new work, use one of these versions.</source>
         <translation>%1 fonctionne encore, mais l’Alliance ne construit les nouveaux paquets (wheels) que pour Python %2 à %3. Pour un nouveau travail, utilisez l’une de ces versions.</translation>
     </message>
     <message>
@@ -11829,8 +11829,8 @@
         <translation>nixpkgs/16.09 est l’arbre de modules de 2016 de l’Alliance, qui n’existe plus. Son chargement échoue, comme celui des modules de cette époque. Chargez StdEnv/2023, et cherchez les versions des autres avec «&#xa0;module spider&#xa0;».</translation>
     </message>
     <message>
-        <source>%1 is loaded, then %2, but a job has only one version of a module. Most clusters replace the first with the second; others refuse it. Load the one you need.</source>
-        <translation>%1 est chargé, puis %2, mais une tâche n’a qu’une version d’un module. La plupart des grappes remplacent la première par la seconde; les autres refusent. Chargez celle qu’il vous faut.</translation>
+        <source>The script loads %1, then %2, but a job has only one version of a module. Most clusters replace the first with the second; others refuse the second. Load the one you need.</source>
+        <translation>Le script charge %1, puis %2, mais une tâche n’a qu’une version d’un module. La plupart des grappes remplacent la première par la seconde; d’autres refusent la seconde. Chargez celle qu’il vous faut.</translation>
     </message>
 </context>
 <context>
@@ -11840,15 +11840,15 @@
         <translation>%1 a besoin d’Internet, que les nœuds de calcul de nombreuses grappes ne peuvent pas atteindre. Il y attend, puis échoue. Exécutez-le une fois sur un nœud de connexion, avant de soumettre.</translation>
     </message>
     <message>
-        <source>Compute nodes of %1 reach only a list of sites, through a proxy. %2 fails for any other. Run it once on a login node, before you submit.</source>
-        <translation>Les nœuds de calcul de %1 n’atteignent que les sites d’une liste, par un mandataire. %2 échoue pour tout autre. Exécutez-le une fois sur un nœud de connexion, avant de soumettre.</translation>
+        <source>Compute nodes of %1 reach only a list of sites, through a proxy. %2 fails for any other site. Run it once on a login node, before you submit.</source>
+        <translation>Les nœuds de calcul de %1 n’atteignent que les sites d’une liste, par un mandataire. %2 échoue pour tout autre site. Exécutez-le une fois sur un nœud de connexion, avant de soumettre.</translation>
     </message>
     <message>
         <source>Compute nodes of %1 have no internet, so %2 waits there and fails. Run it once on a login node before you submit, and let the job read the files from scratch or project.</source>
         <translation>Les nœuds de calcul de %1 n’ont pas Internet&#xa0;: %2 y attend, puis échoue. Exécutez-le une fois sur un nœud de connexion avant de soumettre, et laissez la tâche lire les fichiers dans scratch ou project.</translation>
     </message>
     <message>
-        <source>%1 does not offer crontab, so the command fails. For repeated work, use a job array. For a certain time, use “sbatch --begin=02:00 …”.</source>
+        <source>%1 does not offer crontab, so the command fails. For repeated work, use a job array. To start at a set time, use “sbatch --begin=02:00 …”.</source>
         <translation>%1 n’offre pas crontab&#xa0;: la commande échoue. Pour un travail répété, utilisez un vecteur de tâches. Pour une heure précise, utilisez «&#xa0;sbatch --begin=02:00 …&#xa0;».</translation>
     </message>
     <message>
@@ -11865,7 +11865,7 @@
     </message>
     <message>
         <source>%1 needs the internet, which the compute nodes of many clusters cannot reach. It waits there and fails. On such clusters, record with WANDB_MODE=offline, and upload the runs later with “wandb sync”.</source>
-        <translation>%1 a besoin d’Internet, que les nœuds de calcul de nombreuses grappes ne peuvent pas atteindre. Il y attend, puis échoue. Sur ces grappes, enregistrez avec WANDB_MODE=offline, et envoyez les résultats plus tard avec «&#xa0;wandb sync&#xa0;».</translation>
+        <translation>%1 a besoin d’Internet, que les nœuds de calcul de nombreuses grappes ne peuvent pas atteindre. Il y attend, puis échoue. Sur ces grappes, enregistrez avec WANDB_MODE=offline, et téléversez les résultats plus tard avec «&#xa0;wandb sync&#xa0;».</translation>
     </message>
 </context>
 <context>
@@ -11879,8 +11879,8 @@
         <translation>Écrire #SBATCH</translation>
     </message>
     <message>
-        <source>packjob is the old name of hetjob. Newer releases of Slurm may no longer know it.</source>
-        <translation>packjob est l’ancien nom de hetjob. Des versions plus récentes de Slurm pourraient ne plus le connaître.</translation>
+        <source>packjob is the old name of hetjob. Newer releases of Slurm may no longer know packjob.</source>
+        <translation>packjob est l’ancien nom de hetjob. Des versions plus récentes de Slurm pourraient ne plus connaître packjob.</translation>
     </message>
     <message>
         <source>Write hetjob</source>
@@ -11910,7 +11910,7 @@
         <translation>Affiche des noms d’options pour l’interpréteur de commandes, et ne soumet aucune tâche.</translation>
     </message>
     <message>
-        <source>Features that the node that runs the script must have.</source>
+        <source>Features required of the node that runs the script.</source>
         <translation>Caractéristiques que doit avoir le nœud qui exécute le script.</translation>
     </message>
     <message>
@@ -11927,7 +11927,7 @@
     </message>
     <message>
         <source>Folders whose libraries are not copied along with the program.</source>
-        <translation>Répertoires dont les bibliothèques ne sont pas copiées avec le programme.</translation>
+        <translation>Dossiers dont les bibliothèques ne sont pas copiées avec le programme.</translation>
     </message>
     <message>
         <source>The job does not start before this time, for example 20:00 or now+2hours.</source>
@@ -11967,7 +11967,7 @@
     </message>
     <message>
         <source>The folder of an OCI container that the job runs in.</source>
-        <translation>Le répertoire d’un conteneur OCI dans lequel s’exécute la tâche.</translation>
+        <translation>Le dossier d’un conteneur OCI dans lequel s’exécute la tâche.</translation>
     </message>
     <message>
         <source>The name of the OCI container that the job runs in.</source>
@@ -12007,7 +12007,7 @@
     </message>
     <message>
         <source>Cores for each task. A program with threads or data loaders needs several.</source>
-        <translation>Cœurs pour chaque processus (task). Un programme à plusieurs fils d’exécution en demande plusieurs.</translation>
+        <translation>Cœurs pour chaque processus (task). Un programme à plusieurs fils d’exécution ou chargeurs de données en demande plusieurs.</translation>
     </message>
     <message>
         <source>Slurm drops the job if it cannot end before this time.</source>
@@ -12026,7 +12026,7 @@
         <translation>La tâche attend d’autres tâches, par exemple afterok:12345.</translation>
     </message>
     <message>
-        <source>The first Ctrl-C does not make srun show the state of tasks.</source>
+        <source>At the first Ctrl-C, srun does not show the state of the tasks.</source>
         <translation>Au premier Ctrl-C, srun n’affiche pas l’état des processus.</translation>
     </message>
     <message>
@@ -12051,7 +12051,7 @@
     </message>
     <message>
         <source>No other job shares the nodes. You pay for whole nodes.</source>
-        <translation>Aucune autre tâche ne partage les nœuds. Ils sont comptés en entier.</translation>
+        <translation>Aucune autre tâche ne partage les nœuds. Ils vous sont imputés en entier.</translation>
     </message>
     <message>
         <source>Which environment variables the job receives: ALL, NONE, or names.</source>
@@ -12110,8 +12110,8 @@
         <translation>Ressources génériques sur chaque nœud, par exemple gpu:a100:1.</translation>
     </message>
     <message>
-        <source>How strictly GPUs and cores belong together.</source>
-        <translation>Avec quelle rigueur les GPU et les cœurs vont ensemble.</translation>
+        <source>How strictly Slurm pairs GPUs with the nearest cores.</source>
+        <translation>Avec quelle rigueur Slurm associe les GPU aux cœurs les plus proches.</translation>
     </message>
     <message>
         <source>Prints help, and submits no job.</source>
@@ -12223,7 +12223,7 @@
     </message>
     <message>
         <source>Lowers the job’s priority by this much.</source>
-        <translation>Abaisse d’autant la priorité de la tâche.</translation>
+        <translation>Abaisse la priorité de la tâche de cette valeur.</translation>
     </message>
     <message>
         <source>Runs without an allocation; for administrators.</source>
@@ -12283,11 +12283,11 @@
     </message>
     <message>
         <source>Whether the whole step ends when one of its tasks runs out of memory.</source>
-        <translation>Si toute l’étape se termine quand un de ses processus manque de mémoire.</translation>
+        <translation>Indique si toute l’étape se termine quand un de ses processus manque de mémoire.</translation>
     </message>
     <message>
         <source>Whether Slurm overwrites output files (truncate) or adds to them (append).</source>
-        <translation>Si Slurm écrase les fichiers de sortie (truncate) ou les prolonge (append).</translation>
+        <translation>Indique si Slurm écrase les fichiers de sortie (truncate) ou les prolonge (append).</translation>
     </message>
     <message>
         <source>The file for the job’s output. %j is its number, %x its name, %A_%a those of an array.</source>
@@ -12479,7 +12479,7 @@
     </message>
     <message>
         <source>Uses the smallest number of a range of nodes.</source>
-        <translation>D’un intervalle de nœuds, utilise le plus petit nombre.</translation>
+        <translation>Utilise le plus petit nombre d’un intervalle de nœuds.</translation>
     </message>
     <message>
         <source>sbatch prints more details. Works only on the command line.</source>
@@ -12491,11 +12491,11 @@
     </message>
     <message>
         <source>sbatch waits until the job has ended. For srun, the seconds to wait for other tasks.</source>
-        <translation>sbatch attend la fin de la tâche. Pour srun, les secondes d’attente des autres processus.</translation>
+        <translation>sbatch attend la fin de la tâche. Pour srun, la durée d’attente des autres processus, en secondes.</translation>
     </message>
     <message>
         <source>Whether the job starts only when all its nodes are ready.</source>
-        <translation>Si la tâche ne démarre que lorsque tous ses nœuds sont prêts.</translation>
+        <translation>Indique si la tâche ne démarre que lorsque tous ses nœuds sont prêts.</translation>
     </message>
     <message>
         <source>A key for the site’s own accounting.</source>
@@ -12565,12 +12565,12 @@
         <translation>Écrire --%1</translation>
     </message>
     <message>
-        <source>Slurm removed --%1 in version %2, so the cluster’s sbatch, %3, refuses it.</source>
-        <translation>Slurm a retiré --%1 à la version %2&#xa0;: le sbatch de la grappe, %3, la refuse.</translation>
+        <source>Slurm removed --%1 in version %2, so the cluster’s sbatch (%3) refuses it.</source>
+        <translation>Slurm a retiré --%1 à la version %2&#xa0;: le sbatch de la grappe (%3) refuse cette option.</translation>
     </message>
     <message>
-        <source>Slurm has --%1 since version %2, so the cluster’s sbatch, %3, refuses it.</source>
-        <translation>Slurm n’a --%1 que depuis la version %2&#xa0;: le sbatch de la grappe, %3, la refuse.</translation>
+        <source>Slurm has had --%1 only since version %2, so the cluster’s sbatch (%3) refuses it.</source>
+        <translation>Slurm n’a --%1 que depuis la version %2&#xa0;: le sbatch de la grappe (%3) refuse cette option.</translation>
     </message>
     <message>
         <source>--%1 needs Slurm %2 or newer. The version of %3 is not known here.</source>
@@ -12637,15 +12637,15 @@
     </message>
     <message>
         <source>The number of the task in the array.</source>
-        <translation>Le numéro de l’élément dans le vecteur.</translation>
+        <translation>Le numéro de la tâche dans le vecteur.</translation>
     </message>
     <message>
         <source>The last digit of the number of the task in the array.</source>
-        <translation>Le dernier chiffre du numéro de l’élément dans le vecteur.</translation>
+        <translation>Le dernier chiffre du numéro de la tâche dans le vecteur.</translation>
     </message>
     <message>
-        <source>The number of the job, and of the step within a step.</source>
-        <translation>Le numéro de la tâche, et celui de l’étape dans une étape.</translation>
+        <source>The number of the job; within a step, also that of the step.</source>
+        <translation>Le numéro de la tâche; dans une étape, aussi celui de l’étape.</translation>
     </message>
     <message>
         <source>The short name of the node.</source>
@@ -12653,7 +12653,7 @@
     </message>
     <message>
         <source>The node’s place in the job, from 0.</source>
-        <translation>La place du nœud dans la tâche, à partir de 0.</translation>
+        <translation>Le rang du nœud dans la tâche, à partir de 0.</translation>
     </message>
     <message>
         <source>The step: “batch” for the script itself.</source>
@@ -12706,7 +12706,7 @@
         <translation>«&#xa0;%1&#xa0;» est l’exemple d’une page de documentation. Écrivez le chemin de vos propres fichiers.</translation>
     </message>
     <message>
-        <source>Python buffers its output and writes it in blocks. The log may stay empty for long, and its end is lost if Slurm ends the job. PYTHONUNBUFFERED=1 shows each line at once. Do not use it for programs that print a lot.</source>
+        <source>Python buffers its output and writes it in blocks. The log may stay empty for a long time, and its end is lost if Slurm ends the job. PYTHONUNBUFFERED=1 shows each line at once. Do not use it for programs that print a lot.</source>
         <translation>Python retient sa sortie et l’écrit par blocs. Le journal peut rester longtemps vide, et sa fin est perdue si Slurm arrête la tâche. PYTHONUNBUFFERED=1 montre chaque ligne aussitôt. À éviter pour les programmes qui écrivent beaucoup.</translation>
     </message>
     <message>
@@ -12714,8 +12714,8 @@
         <translation>Définir PYTHONUNBUFFERED=1</translation>
     </message>
     <message>
-        <source>The name of the folder “%1” is known only when the job runs, so nobody can create it before. Slurm 22.05 fails the job at once, without a message or a file. Slurm 24.11 creates the folder. Remove “%2” from the folder. The file’s name may keep it.</source>
-        <translation>Le nom du dossier «&#xa0;%1&#xa0;» n’est connu que lorsque la tâche s’exécute&#xa0;: personne ne peut le créer avant. Slurm 22.05 fait échouer la tâche aussitôt, sans message ni fichier. Slurm 24.11 crée le dossier. Retirez «&#xa0;%2&#xa0;» du dossier. Le nom du fichier peut le garder.</translation>
+        <source>The name of the folder “%1” is known only when the job runs, so nobody can create the folder before. Slurm 22.05 fails the job at once, without a message or a file. Slurm 24.11 creates the folder. Remove “%2” from the folder’s name. The file’s name may contain it.</source>
+        <translation>Le nom du dossier «&#xa0;%1&#xa0;» n’est connu que lorsque la tâche s’exécute&#xa0;: personne ne peut le créer avant. Slurm 22.05 fait échouer la tâche aussitôt, sans message ni fichier. Slurm 24.11 crée le dossier. Retirez «&#xa0;%2&#xa0;» du nom du dossier. Le nom du fichier peut le contenir.</translation>
     </message>
     <message>
         <source>“%1” is an example from a documentation page, so nobody gets the mail. Write your own address.</source>
@@ -12789,11 +12789,11 @@
     </message>
     <message>
         <source>--user installs into ~/.local, which all projects and all versions of Python share. One project&apos;s packages break another&apos;s. Create a virtual environment, activate it, and remove --user.</source>
-        <translation>--user installe dans ~/.local, que partagent tous les projets et toutes les versions de Python. Les paquets d’un projet en cassent un autre. Créez un environnement virtuel, activez-le et retirez --user.</translation>
+        <translation>--user installe dans ~/.local, que partagent tous les projets et toutes les versions de Python. Les paquets d’un projet entrent en conflit avec ceux d’un autre. Créez un environnement virtuel, activez-le et retirez --user.</translation>
     </message>
     <message>
-        <source>No virtual environment is active here. pip installs into ~/.local, which all projects and all versions of Python share. Create an environment and activate it first. If one is active in your terminal when you submit, the job depends on that.</source>
-        <translation>Aucun environnement virtuel n’est actif ici. pip installe dans ~/.local, que partagent tous les projets et toutes les versions de Python. Créez un environnement et activez-le d’abord. S’il est actif dans votre terminal au moment de la soumission, la tâche en dépend.</translation>
+        <source>No virtual environment is active here. pip installs into ~/.local, which all projects and all versions of Python share. Create an environment and activate it first. If an environment is active in your terminal when you submit, the job depends on it.</source>
+        <translation>Aucun environnement virtuel n’est actif ici. pip installe dans ~/.local, que partagent tous les projets et toutes les versions de Python. Créez un environnement et activez-le d’abord. Si un environnement est actif dans votre terminal au moment de la soumission, la tâche en dépend.</translation>
     </message>
     <message>
         <source>git+… downloads the package from the internet, which compute nodes of %1 cannot reach. Build a wheel once on a login node (“pip wheel --no-deps git+…@TAG”), and install that file in the job.</source>
@@ -12826,8 +12826,8 @@
         <translation>%1 dans %2 ouvre une fenêtre, mais une tâche n’a pas d’écran. Certaines bibliothèques s’arrêtent avec une erreur. Enregistrez plutôt l’image dans un fichier. L’étape 1 peut faire ce changement.</translation>
     </message>
     <message>
-        <source>Python cannot run %1, because it is a notebook. Save the part that trains as a .py file (in Jupyter: File, Save and Export Notebook As, Executable Script).</source>
-        <translation>Python ne peut pas exécuter %1, car c’est un carnet (notebook). Enregistrez la partie qui entraîne dans un fichier .py (dans Jupyter&#xa0;: File, Save and Export Notebook As, Executable Script).</translation>
+        <source>Python cannot run %1, because it is a notebook. Save the part that trains the model as a .py file (in Jupyter: File, Save and Export Notebook As, Executable Script).</source>
+        <translation>Python ne peut pas exécuter %1, car c’est un carnet (notebook). Enregistrez la partie qui entraîne le modèle dans un fichier .py (dans Jupyter&#xa0;: File, Save and Export Notebook As, Executable Script).</translation>
     </message>
     <message>
         <source>“%1” in %2 works only in notebooks. Python stops at that line with an error. Remove the line.</source>
@@ -12854,12 +12854,12 @@
         <translation>%1 écrit des points de contrôle (%2), mais n’en charge jamais. Ce script fait partie d’une chaîne&#xa0;: chacune de ses tâches recommence à zéro. Au début, chargez le point de contrôle le plus récent s’il y en a un.</translation>
     </message>
     <message>
-        <source>%1 keeps overwriting its only checkpoint %2. A job that ends during the write leaves half a file, and nothing to resume from. Write to another name first, then os.replace(&quot;%2.new&quot;, &quot;%2&quot;).</source>
-        <translation>%1 écrase sans cesse son seul point de contrôle %2. Une tâche arrêtée pendant l’écriture laisse la moitié d’un fichier, et rien d’où reprendre. Écrivez d’abord sous un autre nom, puis os.replace(&quot;%2.new&quot;, &quot;%2&quot;).</translation>
+        <source>%1 keeps overwriting its only checkpoint %2. A job that ends during the write leaves half a file, and nothing to resume from. Write to another name first, then rename the file with os.replace(&quot;%2.new&quot;, &quot;%2&quot;).</source>
+        <translation>%1 écrase sans cesse son seul point de contrôle %2. Une tâche arrêtée pendant l’écriture laisse un fichier incomplet, et aucun moyen de reprendre. Écrivez d’abord sous un autre nom, puis renommez le fichier avec os.replace(&quot;%2.new&quot;, &quot;%2&quot;).</translation>
     </message>
     <message>
-        <source>On a GPU, %1 in %2 can give different results from run to run, although the program sets its random numbers. A fixed buffer size of cuBLAS makes the results repeatable. Set CUBLAS_WORKSPACE_CONFIG before the program starts.</source>
-        <translation>Sur un GPU, %1 dans %2 peut donner d’autres résultats d’une fois à l’autre, bien que le programme fixe ses nombres aléatoires. Une taille fixe des tampons de cuBLAS rend les résultats reproductibles. Définissez CUBLAS_WORKSPACE_CONFIG avant le début du programme.</translation>
+        <source>On a GPU, %1 in %2 can give different results from run to run, although the program asks for repeatable results. A fixed buffer size of cuBLAS makes the results repeatable. Set CUBLAS_WORKSPACE_CONFIG before the program starts.</source>
+        <translation>Sur un GPU, %1 dans %2 peut donner des résultats différents d’une exécution à l’autre, bien que le programme demande des résultats reproductibles. Une taille fixe des tampons de cuBLAS rend les résultats reproductibles. Définissez CUBLAS_WORKSPACE_CONFIG avant de démarrer le programme.</translation>
     </message>
     <message>
         <source>Set CUBLAS_WORKSPACE_CONFIG</source>
@@ -12901,7 +12901,7 @@
     </message>
     <message>
         <source>%1 computes with libraries that use threads, such as NumPy. Nothing tells them that the job has %2 cores, so they may start too many threads, or too few. Set OMP_NUM_THREADS before the program starts.</source>
-        <translation>%1 calcule avec des bibliothèques à plusieurs fils d’exécution, comme NumPy. Rien ne leur dit que la tâche a %2 cœurs&#xa0;: elles peuvent lancer trop de fils, ou trop peu. Définissez OMP_NUM_THREADS avant le début du programme.</translation>
+        <translation>%1 calcule avec des bibliothèques à plusieurs fils d’exécution, comme NumPy. Rien ne leur dit que la tâche a %2 cœurs&#xa0;: elles peuvent lancer trop de fils, ou trop peu. Définissez OMP_NUM_THREADS avant de démarrer le programme.</translation>
     </message>
     <message>
         <source>Set the number of threads to the cores of the job</source>
@@ -12909,7 +12909,7 @@
     </message>
     <message>
         <source>%1 in %2 counts all cores of the node, but the job has %3. The program starts far more processes than can run, and they slow each other down. Read the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</source>
-        <translation>%1 dans %2 compte tous les cœurs du nœud, mais la tâche en a %3. Le programme lance bien plus de processus qu’il ne peut s’en exécuter, et ils se ralentissent les uns les autres. Lisez le nombre dans la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</translation>
+        <translation>%1 dans %2 compte tous les cœurs du nœud, mais la tâche en a %3. Le programme lance bien plus de processus que la tâche n’a de cœurs, et ils se ralentissent les uns les autres. Lisez le nombre dans la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</translation>
     </message>
     <message>
         <source>%1 in %2 starts %3 processes, but the job has fewer cores (%4). The processes slow each other down. Ask for as many cores with --cpus-per-task, or read the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</source>
@@ -12921,7 +12921,7 @@
     </message>
     <message>
         <source>The job asks for %1 GPUs, but %2 uses one. PyTorch and TensorFlow use a single GPU unless the code says otherwise, and this code does not. The other GPUs stay idle while you pay for them. Ask for 1 GPU.</source>
-        <translation>La tâche demande %1 GPU, mais %2 en utilise un. PyTorch et TensorFlow utilisent un seul GPU si le code n’en demande pas plus, et ce code n’en demande pas plus. Les autres GPU restent inactifs, mais vous sont imputés. Demandez 1 GPU.</translation>
+        <translation>La tâche demande %1 GPU, mais %2 en utilise un. PyTorch et TensorFlow utilisent un seul GPU, sauf si le code en demande plus. Ce code n’en demande pas plus. Les autres GPU restent inactifs, mais vous sont imputés. Demandez 1 GPU.</translation>
     </message>
     <message>
         <source>The job asks for a GPU, but %1 does not use one: %2. The GPU stays idle, and GPU jobs wait longest. Remove the option, or move the computation to the GPU.</source>
@@ -12932,8 +12932,8 @@
         <translation>il utilise PyTorch, mais ne passe jamais rien sur un GPU</translation>
     </message>
     <message>
-        <source>it imports no library that can</source>
-        <translation>il n’importe aucune bibliothèque qui le peut</translation>
+        <source>it imports no library that can use one</source>
+        <translation>il n’importe aucune bibliothèque qui puisse s’en servir</translation>
     </message>
     <message>
         <source>The try of this project (try.time in voyageur.json) asks for %1. On %3, interactive jobs of up to %2 have their own nodes and start sooner. Ask for less time.</source>
@@ -12968,16 +12968,16 @@
         <translation>La tâche demande %1 cœurs, mais %2 en utilise un, car il ne lance pas de fils d’exécution sans %3. Écrivez %3 %4, ou demandez 1 cœur.</translation>
     </message>
     <message>
-        <source>The job asks for %1 cores, and %2 always uses one. Ask for 1 core, or start several of it at the same time.</source>
-        <translation>La tâche demande %1 cœurs, et %2 n’en utilise jamais qu’un. Demandez 1 cœur, ou lancez-en plusieurs en même temps.</translation>
+        <source>The job asks for %1 cores, but %2 always uses one. Ask for 1 core, or start the program several times at once.</source>
+        <translation>La tâche demande %1 cœurs, mais %2 n’en utilise jamais qu’un. Demandez 1 cœur, ou lancez le programme plusieurs fois en parallèle.</translation>
     </message>
     <message>
         <source>%1 divides its work among processes (MPI), and --cpus-per-task=%2 gives all cores to one process, so most cores are idle. Write --ntasks=%2 instead, and start the program with srun.</source>
         <translation>%1 partage son travail entre des processus (MPI), et --cpus-per-task=%2 donne tous les cœurs à un seul processus&#xa0;: la plupart des cœurs restent inactifs. Écrivez plutôt --ntasks=%2, et lancez le programme avec srun.</translation>
     </message>
     <message>
-        <source>The job asks for a GPU, and the script only copies, installs or compiles (“%1”): the GPU stays idle, and GPU jobs wait longest. Take the option out.</source>
-        <translation>La tâche demande un GPU, et le script ne fait que copier, installer ou compiler («&#xa0;%1&#xa0;»)&#xa0;: le GPU reste inactif, et les tâches GPU attendent le plus longtemps. Retirez l’option.</translation>
+        <source>The job asks for a GPU, but the script only copies, installs or compiles (“%1”). The GPU stays idle, and GPU jobs wait longest. Remove the option.</source>
+        <translation>La tâche demande un GPU, mais le script ne fait que copier, installer ou compiler («&#xa0;%1&#xa0;»). Le GPU reste inactif, et les tâches avec GPU attendent le plus longtemps. Retirez l’option.</translation>
     </message>
 </context>
 <context>
@@ -13034,8 +13034,8 @@
         <translation>La recette «&#xa0;%1&#xa0;» n’a pas de valeurs à donner.</translation>
     </message>
     <message>
-        <source>The recipe “%1” has no value “%2”; it has %3.</source>
-        <translation>La recette «&#xa0;%1&#xa0;» n’a pas de valeur «&#xa0;%2&#xa0;»; elle a %3.</translation>
+        <source>The recipe “%1” has no value “%2”. Its values are %3.</source>
+        <translation>La recette «&#xa0;%1&#xa0;» n’a pas de valeur «&#xa0;%2&#xa0;». Ses valeurs sont %3.</translation>
     </message>
     <message>
         <source>The recipe “%1” needs a value for %2: %3.</source>
@@ -13050,8 +13050,8 @@
         <translation>--%1 ne peut pas s’écrire dans l’en-tête de ce script.</translation>
     </message>
     <message>
-        <source>The script prepares data or packages on one node only. The other nodes would lack them.</source>
-        <translation>Le script prépare des données ou des paquets sur un seul nœud. Ils manqueraient aux autres.</translation>
+        <source>The script prepares data or packages on one node only. The other nodes would not have them.</source>
+        <translation>Le script prépare des données ou des paquets sur un seul nœud. Les autres nœuds ne les auraient pas.</translation>
     </message>
     <message>
         <source>First replace these lines with the recipes for each node, or begin with the template for several nodes.</source>
@@ -13066,12 +13066,12 @@
         <translation>La page de la recette %1 montre les commandes.</translation>
     </message>
     <message>
-        <source>The recipe wraps the line that starts the program, and this script has no such line.</source>
-        <translation>La recette entoure la ligne qui démarre le programme, et ce script n’a pas de telle ligne.</translation>
+        <source>The recipe wraps the line that starts the program, but no line of this script starts one.</source>
+        <translation>La recette entoure la ligne qui démarre le programme, mais aucune ligne de ce script n’en démarre un.</translation>
     </message>
     <message>
         <source>Begin with a simpler script, or edit this one by hand. The page of the recipe shows the lines.</source>
-        <translation>Commencez par un script plus simple, ou modifiez celui-ci à la main. La page de la recette montre les lignes.</translation>
+        <translation>Partez d’un script plus simple, ou modifiez celui-ci à la main. La page de la recette montre les lignes.</translation>
     </message>
     <message>
         <source>The program starts inside a condition, a loop or a function (line %1).</source>
@@ -13126,15 +13126,15 @@
         <translation>Les grappes dont les nœuds ont leur propre disque (pas Trillium).</translation>
     </message>
     <message>
-        <source>On this cluster $SLURM_TMPDIR is in memory, so data is read directly from scratch.</source>
-        <translation>Sur cette grappe, $SLURM_TMPDIR est en mémoire&#xa0;: les données se lisent directement sur scratch.</translation>
+        <source>On this cluster, $SLURM_TMPDIR is in memory. Read data directly from scratch.</source>
+        <translation>Sur cette grappe, $SLURM_TMPDIR est en mémoire. Lisez les données directement dans scratch.</translation>
     </message>
     <message>
         <source>Clusters where /tmp is in memory, such as those of the Alliance.</source>
         <translation>Les grappes où /tmp est en mémoire, comme celles de l’Alliance.</translation>
     </message>
     <message>
-        <source>On this cluster /tmp is not in memory.</source>
+        <source>On this cluster, /tmp is not in memory.</source>
         <translation>Sur cette grappe, /tmp n’est pas en mémoire.</translation>
     </message>
     <message>
@@ -13263,7 +13263,7 @@
     </message>
     <message>
         <source>The value “%1” cannot be used for --%2. sbatch reads it, and replaces neither ~ nor variables.</source>
-        <translation>La valeur «&#xa0;%1&#xa0;» ne convient pas à --%2. C’est sbatch qui la lit, et il ne remplace ni &#xa0; ni les variables.</translation>
+        <translation>La valeur «&#xa0;%1&#xa0;» ne convient pas à --%2. C’est sbatch qui la lit, et il ne remplace ni ~ ni les variables.</translation>
     </message>
     <message>
         <source>The script is already an array (--array=%1, line %2), and a chain needs the array for its own jobs.</source>
@@ -13290,7 +13290,7 @@
         <translation>%1 a été retiré de l’en-tête, car la recette demande autre chose.</translation>
     </message>
     <message>
-        <source>The job has %1 seconds. The signal would come %2 seconds before the end, or up to a minute earlier, so as soon as the job runs.</source>
+        <source>The job has %1 seconds. The signal would come %2 seconds before the end, or up to a minute earlier, so right at the start.</source>
         <translation>La tâche a %1 secondes. Le signal viendrait %2 secondes avant la fin, ou jusqu’à une minute plus tôt, donc dès le début.</translation>
     </message>
     <message>
@@ -13306,12 +13306,12 @@
         <translation>Le script a des fins de ligne Windows, que sbatch refuse.</translation>
     </message>
     <message>
-        <source>Only some groups, such as Mila, can reach Weights &amp; Biases from the nodes of this cluster. Other programs stop, or wait until the time limit. If yours is not one of these groups, record offline.</source>
-        <translation>Seuls certains groupes, comme Mila, peuvent atteindre Weights &amp; Biases depuis les nœuds de cette grappe. Les autres programmes s’arrêtent, ou attendent jusqu’à la limite de temps. Si vous n’êtes pas dans un de ces groupes, enregistrez hors ligne.</translation>
+        <source>Only some groups, such as Mila, can reach Weights &amp; Biases from the nodes of this cluster. The programs of other groups stop, or wait until the time limit. If your group is not one of these, record offline.</source>
+        <translation>Seuls certains groupes, comme Mila, peuvent atteindre Weights &amp; Biases depuis les nœuds de cette grappe. Les programmes des autres groupes s’arrêtent, ou attendent jusqu’à la limite de temps. Si vous n’êtes pas dans un de ces groupes, enregistrez hors ligne.</translation>
     </message>
     <message>
-        <source>The program&apos;s output goes to one file, and all runs would write it.</source>
-        <translation>La sortie du programme va dans un seul fichier, et toutes les exécutions l’écriraient.</translation>
+        <source>The program&apos;s output goes to one file, and all runs would write to it.</source>
+        <translation>La sortie du programme va dans un seul fichier, et toutes les exécutions y écriraient.</translation>
     </message>
     <message>
         <source>Remove “&gt;” and what follows it. Each run then gets its own log.</source>
@@ -13327,7 +13327,7 @@
     </message>
     <message>
         <source>The runs differ only in one value. Let the program write into a folder named after that value. Otherwise one run overwrites another.</source>
-        <translation>Les exécutions ne diffèrent que par une valeur. Faites écrire le programme dans un dossier nommé d’après elle. Sinon, une exécution écrase l’autre.</translation>
+        <translation>Les exécutions ne diffèrent que par une valeur. Faites écrire le programme dans un dossier nommé d’après cette valeur. Sinon, une exécution écrase l’autre.</translation>
     </message>
     <message>
         <source>The script already asks for one GPU (%1), and its request stays as it is.</source>
@@ -13358,8 +13358,8 @@
         <translation>Mettez le curseur sur la ligne d’un programme, ou donnez son numéro de ligne.</translation>
     </message>
     <message>
-        <source>The program reads text of the script (line %1).</source>
-        <translation>Le programme lit un texte du script (ligne %1).</translation>
+        <source>The program reads its input from the script itself (line %1).</source>
+        <translation>Le programme lit son entrée dans le script lui-même (ligne %1).</translation>
     </message>
     <message>
         <source>The word “%1” precedes the program (line %2), so the recipe cannot wrap the program.</source>
@@ -13378,8 +13378,8 @@
         <translation>c’est un chemin de Windows; écrivez le chemin sur la grappe.</translation>
     </message>
     <message>
-        <source>a command is not possible there.</source>
-        <translation>une commande n’y est pas possible.</translation>
+        <source>it must not contain a command.</source>
+        <translation>une commande n’y est pas permise.</translation>
     </message>
     <message>
         <source>The script sets %1 itself in line %2, but the recipe “%3” uses this name too.</source>
@@ -13418,8 +13418,8 @@
         <translation>Corrigez d’abord le script, puis insérez de nouveau la recette.</translation>
     </message>
     <message>
-        <source>The program now uses %1. The script writes that file before it changes to the copy.</source>
-        <translation>Le programme utilise maintenant %1. Le script écrit ce fichier avant d’aller dans la copie.</translation>
+        <source>The program now uses %1. The script writes that file before it enters the copied folder.</source>
+        <translation>Le programme utilise maintenant %1. Le script écrit ce fichier avant d’entrer dans le dossier copié.</translation>
     </message>
     <message>
         <source>The job has %1 seconds. The signal would come %2 seconds before the end, or up to a minute earlier, so the job would lose more than a third of its time.</source>
@@ -13447,7 +13447,7 @@
         <translation>Charger les modules de l’environnement</translation>
     </message>
     <message>
-        <source>The environment of this project was created with %1. With other modules, its packages may not load, or behave differently. Load the same modules before activating the environment.</source>
+        <source>The environment of this project was created with %1. With other modules, its packages may not load, or may behave differently. Load the same modules before activating the environment.</source>
         <translation>L’environnement de ce projet a été créé avec %1. Avec d’autres modules, ses paquets peuvent ne pas se charger, ou se comporter autrement. Chargez les mêmes modules avant d’activer l’environnement.</translation>
     </message>
     <message>
@@ -13468,7 +13468,7 @@
     </message>
     <message>
         <source>%1 (%2) are parts of CUDA. On a cluster they come with the modules and with the wheels of PyTorch and TensorFlow. pip does not find them there, or they conflict. Remove them.</source>
-        <translation>%1 (%2) font partie de CUDA. Sur une grappe, elles viennent avec les modules et avec les wheels de PyTorch et de TensorFlow. pip ne les y trouve pas, ou elles entrent en conflit. Retirez-les.</translation>
+        <translation>%1 (%2) font partie de CUDA. Sur une grappe, ces paquets viennent avec les modules et avec les wheels de PyTorch et de TensorFlow. pip ne les y trouve pas, ou ils entrent en conflit. Retirez-les.</translation>
     </message>
     <message>
         <source>%1 (%2) is TensorFlow 1, which works with none of the Python versions and GPUs of today&apos;s clusters. Move the program to TensorFlow 2.</source>
@@ -13479,8 +13479,8 @@
         <translation>Écrire %1</translation>
     </message>
     <message>
-        <source>The package for “%1” is called %2. Under the first name, pip finds nothing, or another package.</source>
-        <translation>Le paquet de «&#xa0;%1&#xa0;» s’appelle %2. Sous le premier nom, pip ne trouve rien ou trouve un autre paquet.</translation>
+        <source>The package for “%1” is called %2. Under the wrong name, pip finds nothing, or another package.</source>
+        <translation>Le paquet pour «&#xa0;%1&#xa0;» s’appelle %2. Sous le mauvais nom, pip ne trouve rien ou trouve un autre paquet.</translation>
     </message>
     <message>
         <source>On %1, the module %3 provides %2, and pip does not. Write “module load %3” above the line that creates the environment.</source>
@@ -13506,14 +13506,14 @@
     </message>
     <message>
         <source>This command writes to $SLURM_TMPDIR, the node&apos;s own disk, which is emptied when the job ends. Nothing in this script copies the files, so they are lost. Copy them to project or scratch at the end (“cp -r %1 %2/”), or let the program write there.</source>
-        <translation>Cette commande écrit dans $SLURM_TMPDIR, le disque du nœud, vidé à la fin de la tâche. Rien dans ce script ne copie les fichiers&#xa0;: ils sont perdus. Copiez-les dans project ou scratch à la fin («&#xa0;cp -r %1 %2/&#xa0;»), ou faites écrire le programme là-bas.</translation>
+        <translation>Cette commande écrit dans $SLURM_TMPDIR, le disque du nœud, vidé à la fin de la tâche. Rien dans ce script ne copie les fichiers&#xa0;: ils sont perdus. Copiez-les dans project ou scratch à la fin («&#xa0;cp -r %1 %2/&#xa0;»), ou faites-y écrire le programme.</translation>
     </message>
     <message>
         <source>If the job’s time (%1 hours) runs out during the program, Slurm ends the script before this copy. Let the program save to scratch now and then. Or write “#SBATCH --signal=B:USR1@300”, start the program with “&amp;” and “wait”, and copy in “trap &apos;…&apos; USR1 EXIT”.</source>
         <translation>Si le temps de la tâche (%1 heures) s’épuise pendant le programme, Slurm arrête le script avant cette copie. Faites enregistrer le programme dans scratch de temps en temps. Ou écrivez «&#xa0;#SBATCH --signal=B:USR1@300&#xa0;», lancez le programme avec «&#xa0;&amp;&#xa0;» et «&#xa0;wait&#xa0;», et copiez dans «&#xa0;trap &apos;…&apos; USR1 EXIT&#xa0;».</translation>
     </message>
     <message>
-        <source>Scratch on %1 has no backup, and the cluster deletes files there after %2 days without use. Scratch is right while jobs run. When they are done, copy what you want to keep to project or to your computer.</source>
+        <source>Scratch on %1 has no backup, and the cluster deletes files there after %2 days without use. Scratch is the right place while jobs run. When they are done, copy what you want to keep to project or to your computer.</source>
         <translation>L’espace scratch de %1 n’est pas sauvegardé, et la grappe y supprime les fichiers après %2 jours sans utilisation. C’est le bon endroit pendant les tâches. Quand elles sont finies, copiez ce que vous voulez garder dans project ou sur votre ordinateur.</translation>
     </message>
     <message>
@@ -13664,8 +13664,8 @@
         <translation>Avec au plus %1, la tâche coûte %2 unités, pour ses seuls GPU.</translation>
     </message>
     <message>
-        <source>With an amount of memory and without --exclusive, other jobs can use the rest of the node, and the job starts sooner.</source>
-        <translation>Avec une quantité de mémoire et sans --exclusive, d’autres tâches peuvent utiliser le reste du nœud, et la tâche démarre plus tôt.</translation>
+        <source>If the job asks for an amount of memory, without --exclusive, other jobs can use the rest of the node, and this job starts sooner.</source>
+        <translation>Si la tâche demande une quantité de mémoire, sans --exclusive, d’autres peuvent utiliser le reste du nœud, et celle-ci démarre plus tôt.</translation>
     </message>
 </context>
 <context>
@@ -13702,8 +13702,8 @@
         <translation>Écrire %1</translation>
     </message>
     <message>
-        <source>The first line gives no full path of a program, so the job will not start. Write #!/bin/bash.</source>
-        <translation>La première ligne ne donne pas le chemin complet d’un programme&#xa0;: la tâche ne démarrera pas. Écrivez #!/bin/bash.</translation>
+        <source>The first line gives no full path of a program, so the job does not start. Write #!/bin/bash.</source>
+        <translation>La première ligne ne donne pas le chemin complet d’un programme&#xa0;: la tâche ne démarre pas. Écrivez #!/bin/bash.</translation>
     </message>
     <message>
         <source>Write #!/bin/bash on the first line</source>
@@ -13821,7 +13821,7 @@
         <translation>Ajouter -y</translation>
     </message>
     <message>
-        <source>A quote or bracket opens here and is never closed. bash runs the lines before, then stops with “unexpected EOF”, and the job fails. Close it. The missing one may also be further up.</source>
+        <source>A quote or bracket opens here and is never closed. bash runs the lines before, then stops with “unexpected EOF”, and the job fails. Close it. The missing mark may also be further up.</source>
         <translation>Un guillemet ou une parenthèse s’ouvre ici et ne se ferme jamais. bash exécute les lignes précédentes, puis s’arrête avec «&#xa0;unexpected EOF&#xa0;», et la tâche échoue. Fermez-le. Le signe qui manque est peut-être plus haut.</translation>
     </message>
     <message>
@@ -13834,19 +13834,19 @@
     </message>
     <message>
         <source>bash accepts no “(” here. It stops with a syntax error, and the job fails. Write the text in quotes, or replace it if it was a placeholder.</source>
-        <translation>bash n’accepte pas «&#xa0;(&#xa0;» ici. Il s’arrête avec une erreur de syntaxe, et la tâche échoue. Mettez le texte entre guillemets, ou remplacez-le s’il était à remplacer.</translation>
+        <translation>bash n’accepte pas «&#xa0;(&#xa0;» ici. Il s’arrête avec une erreur de syntaxe, et la tâche échoue. Mettez le texte entre guillemets, ou mettez votre propre valeur à sa place.</translation>
     </message>
     <message>
-        <source>“conda init” changes your ~/.bashrc each time the job runs, and nothing in the job itself. Remove the line.</source>
-        <translation>«&#xa0;conda init&#xa0;» modifie votre ~/.bashrc à chaque exécution de la tâche, et rien dans la tâche elle-même. Retirez la ligne.</translation>
+        <source>“conda init” changes your ~/.bashrc each time the job runs, but changes nothing in the job itself. Remove the line.</source>
+        <translation>«&#xa0;conda init&#xa0;» modifie votre ~/.bashrc à chaque exécution de la tâche, mais ne change rien dans la tâche elle-même. Retirez la ligne.</translation>
     </message>
     <message>
-        <source>Docker needs the rights of an administrator, which nobody has on a cluster, and is not installed on most. Use Apptainer: make an image on a login node (“apptainer build image.sif docker://…”), and start it with “apptainer exec”.</source>
-        <translation>Docker exige des droits d’administration, que personne n’a sur une grappe, et n’est pas installé sur la plupart. Utilisez Apptainer&#xa0;: créez une image sur un nœud de connexion («&#xa0;apptainer build image.sif docker://…&#xa0;»), et lancez-la avec «&#xa0;apptainer exec&#xa0;».</translation>
+        <source>Docker needs an administrator’s rights, which users of a cluster do not have. Most clusters do not install Docker. Use Apptainer: make an image on a login node (“apptainer build image.sif docker://…”), and start it with “apptainer exec”.</source>
+        <translation>Docker exige des droits d’administration, que les utilisateurs d’une grappe n’ont pas. La plupart des grappes n’installent pas Docker. Utilisez Apptainer&#xa0;: créez une image sur un nœud de connexion («&#xa0;apptainer build image.sif docker://…&#xa0;»), et lancez-la avec «&#xa0;apptainer exec&#xa0;».</translation>
     </message>
     <message>
-        <source>Behind -r comes MATLAB’s prompt, and a job has nobody to type exit: after an error, or at its end, it may wait until the time is over, and Slurm does not hear of the error. Write -batch instead of -r.</source>
-        <translation>Après -r vient l’invite de MATLAB, et dans une tâche personne ne tape exit&#xa0;: après une erreur, ou à la fin, il peut attendre jusqu’à la fin du temps, et Slurm n’apprend rien de l’erreur. Écrivez -batch au lieu de -r.</translation>
+        <source>With -r, MATLAB shows its prompt after the commands, or after an error. Nobody types “exit” in a job, so the job may wait until its time limit, and Slurm does not learn of the error. Write -batch instead of -r.</source>
+        <translation>Avec -r, MATLAB affiche son invite après les commandes, ou après une erreur. Personne ne tape «&#xa0;exit&#xa0;» dans une tâche&#xa0;: elle peut attendre jusqu’à la limite de temps, et Slurm n’apprend rien de l’erreur. Écrivez -batch au lieu de -r.</translation>
     </message>
     <message>
         <source>Write %1</source>
@@ -13857,12 +13857,12 @@
         <translation>«&#xa0;%1&#xa0;» ouvre une fenêtre, mais une tâche n’a pas d’écran&#xa0;: la commande échoue. Écrivez %2.</translation>
     </message>
     <message>
-        <source>“%1” opens a window, but a job has no screen, so the command fails. Leave the command out.</source>
+        <source>“%1” opens a window, but a job has no screen, so the command fails. Remove the command.</source>
         <translation>«&#xa0;%1&#xa0;» ouvre une fenêtre, mais une tâche n’a pas d’écran&#xa0;: la commande échoue. Retirez-la.</translation>
     </message>
     <message>
-        <source>This “if” has no “then”. bash stops with a syntax error, and the job fails. Write “; then” behind the condition.</source>
-        <translation>Ce «&#xa0;if&#xa0;» n’a pas de «&#xa0;then&#xa0;». Bash s’arrête avec une erreur de syntaxe, et la tâche échoue. Écrivez «&#xa0;then&#xa0;» après la condition, sur une ligne à part.</translation>
+        <source>This “if” has no “then”. bash stops with a syntax error, and the job fails. Write “; then” after the condition.</source>
+        <translation>Ce «&#xa0;if&#xa0;» n’a pas de «&#xa0;then&#xa0;». bash s’arrête avec une erreur de syntaxe, et la tâche échoue. Écrivez «&#xa0;then&#xa0;» après la condition, sur une ligne à part.</translation>
     </message>
 </context>
 <context>
@@ -13875,16 +13875,16 @@
         </translation>
     </message>
     <message>
-        <source>With “B:”, the signal %1 goes only to the script&apos;s shell, %2 before the end. The script has no trap for it, so the shell ends at once, and the job with all its programs. Nothing is saved. If the program should handle the signal, start it with srun and write --signal=%1@%3. If the script should, write “trap &apos;COMMANDS&apos; %1” first, and start the program with “&amp;”, then “wait $!”.</source>
-        <translation>Avec «&#xa0;B:&#xa0;», le signal %1 va seulement à l’interpréteur du script, %2 avant la fin. Le script n’a pas de trap pour lui&#xa0;: l’interpréteur s’arrête aussitôt, et la tâche avec tous ses programmes. Rien n’est enregistré. Si c’est au programme de traiter le signal, lancez-le avec srun et écrivez --signal=%1@%3. Si c’est au script, écrivez d’abord «&#xa0;trap &apos;COMMANDES&apos; %1&#xa0;», puis lancez le programme avec «&#xa0;&amp;&#xa0;», suivi de «&#xa0;wait $!&#xa0;».</translation>
+        <source>With “B:”, the signal %1 goes only to the script&apos;s shell, %2 before the end. The script has no trap for it, so the shell ends at once, and with it the job and all its programs. Nothing is saved. If the program should handle the signal, start it with srun and write --signal=%1@%3. If the script should, write “trap &apos;COMMANDS&apos; %1” first, and start the program with “&amp;”, then “wait $!”.</source>
+        <translation>Avec «&#xa0;B:&#xa0;», le signal %1 va seulement à l’interpréteur du script, %2 avant la fin. Le script n’a pas de trap pour lui&#xa0;: l’interpréteur s’arrête aussitôt, et avec lui la tâche et tous ses programmes. Rien n’est enregistré. Si c’est au programme de traiter le signal, lancez-le avec srun et écrivez --signal=%1@%3. Si c’est au script, écrivez d’abord «&#xa0;trap &apos;COMMANDES&apos; %1&#xa0;», puis lancez le programme avec «&#xa0;&amp;&#xa0;», suivi de «&#xa0;wait $!&#xa0;».</translation>
     </message>
     <message>
-        <source>bash runs the trap for %1 only after the program in the foreground has ended. The signal comes %2 before the end of the job, so the trap never runs, or too late. Start the program in the background and wait for it, because a signal interrupts “wait”: “%3 &amp; wait $!”. Or let the program handle the signal. Start it with srun and write --signal=%1@%4, without “B:”.</source>
-        <translation>bash n’exécute le trap de %1 qu’une fois le programme au premier plan terminé. Le signal arrive %2 avant la fin de la tâche&#xa0;: le trap ne s’exécute jamais, ou trop tard. Lancez le programme en arrière-plan et attendez-le, car un signal interrompt «&#xa0;wait&#xa0;»&#xa0;: «&#xa0;%3 &amp; wait $!&#xa0;». Ou laissez le programme traiter le signal. Lancez-le avec srun et écrivez --signal=%1@%4, sans «&#xa0;B:&#xa0;».</translation>
+        <source>bash runs the trap for %1 only after the program in the foreground has ended. The signal comes %2 before the end of the job, so the trap runs too late or never. Start the program in the background and wait for it, because a signal interrupts “wait”: “%3 &amp; wait $!”. Or let the program handle the signal. Start it with srun and write --signal=%1@%4, without “B:”.</source>
+        <translation>bash n’exécute le trap de %1 qu’une fois le programme au premier plan terminé. Le signal arrive %2 avant la fin de la tâche&#xa0;: le trap s’exécute trop tard ou jamais. Lancez le programme en arrière-plan et attendez-le, car un signal interrompt «&#xa0;wait&#xa0;»&#xa0;: «&#xa0;%3 &amp; wait $!&#xa0;». Ou laissez le programme traiter le signal. Lancez-le avec srun et écrivez --signal=%1@%4, sans «&#xa0;B:&#xa0;».</translation>
     </message>
     <message>
         <source>The script sets this trap for %1 after the programs have ended. While they run, nothing handles the signal, and the shell ends at once. Set the trap before the programs.</source>
-        <translation>Le script ne met ce trap pour %1 en place qu’une fois les programmes terminés. Tant qu’ils s’exécutent, rien ne traite le signal, et l’interpréteur s’arrête aussitôt. Mettez le trap avant les programmes.</translation>
+        <translation>Le script ne définit ce trap pour %1 qu’une fois les programmes terminés. Tant qu’ils s’exécutent, rien ne traite le signal, et l’interpréteur s’arrête aussitôt. Définissez le trap avant les programmes.</translation>
     </message>
     <message>
         <source>Without “B:”, Slurm sends %1 to the programs that srun starts, not to the script&apos;s shell. The trap in line %2 never runs. Write --signal=%3.</source>
@@ -13955,7 +13955,7 @@
     </message>
     <message>
         <source>bash replaces aliases in a terminal only, not in a script. In line %2, “%1” is therefore the original command, or is not found. Write a function: %3.</source>
-        <translation>Bash ne remplace les alias que dans un terminal, pas dans un script. À la ligne %2, «&#xa0;%1&#xa0;» est donc la commande d’origine, ou est introuvable. Écrivez une fonction&#xa0;: %3.</translation>
+        <translation>bash ne remplace les alias que dans un terminal, pas dans un script. À la ligne %2, «&#xa0;%1&#xa0;» est donc la commande d’origine, ou est introuvable. Écrivez une fonction&#xa0;: %3.</translation>
     </message>
     <message>
         <source>Write a function</source>
@@ -13978,7 +13978,7 @@
     </message>
     <message>
         <source>The number of this task in the job array.</source>
-        <translation>Le numéro de cet élément du vecteur de tâches.</translation>
+        <translation>Le numéro de cette tâche dans le vecteur.</translation>
     </message>
     <message>
         <source>The number of the whole job array.</source>
@@ -13986,7 +13986,7 @@
     </message>
     <message>
         <source>The number of tasks in the job array.</source>
-        <translation>Le nombre d’éléments du vecteur de tâches.</translation>
+        <translation>Le nombre de tâches du vecteur.</translation>
     </message>
     <message>
         <source>The lowest task number of the job array.</source>
@@ -14098,23 +14098,23 @@
     </message>
     <message>
         <source>The number of this process among all tasks, from 0: its rank. Set by srun.</source>
-        <translation>Le numéro de ce processus parmi tous, à partir de 0&#xa0;: son rang. Défini par srun.</translation>
+        <translation>Le numéro de ce processus parmi tous, à partir de 0&#xa0;: son rang. Définie par srun.</translation>
     </message>
     <message>
         <source>The number of this process on its node, from 0: its local rank. Set by srun.</source>
-        <translation>Le numéro de ce processus sur son nœud, à partir de 0&#xa0;: son rang local. Défini par srun.</translation>
+        <translation>Le numéro de ce processus sur son nœud, à partir de 0&#xa0;: son rang local. Définie par srun.</translation>
     </message>
     <message>
         <source>The place of this node in the job, from 0.</source>
-        <translation>La place de ce nœud dans la tâche, à partir de 0.</translation>
+        <translation>Le rang de ce nœud dans la tâche, à partir de 0.</translation>
     </message>
     <message>
         <source>The number of this step: each srun is one. Set by srun.</source>
-        <translation>Le numéro de cette étape&#xa0;: chaque srun en est une. Défini par srun.</translation>
+        <translation>Le numéro de cette étape&#xa0;: chaque srun en est une. Définie par srun.</translation>
     </message>
     <message>
         <source>The number of tasks of this step. Set by srun.</source>
-        <translation>Le nombre de processus de cette étape. Défini par srun.</translation>
+        <translation>Le nombre de processus de cette étape. Définie par srun.</translation>
     </message>
     <message>
         <source>The name of this node.</source>
@@ -14122,7 +14122,7 @@
     </message>
     <message>
         <source>The numbers of the GPUs that programs may use. Set by Slurm.</source>
-        <translation>Les numéros des GPU que les programmes peuvent utiliser. Défini par Slurm.</translation>
+        <translation>Les numéros des GPU que les programmes peuvent utiliser. Définie par Slurm.</translation>
     </message>
     <message>
         <source>Your folder on the scratch file system, for data of current jobs.</source>
@@ -14156,11 +14156,11 @@
         <translation>%1 est directement dans le dossier du groupe. Vos propres fichiers sont d’habitude un niveau plus bas, dans %2/$USER. Si le groupe partage ce fichier exprès, ignorez ce constat.</translation>
     </message>
     <message>
-        <source>A file for each task</source>
-        <translation>Un fichier pour chaque tâche</translation>
+        <source>Write a file for each task</source>
+        <translation>Écrire un fichier pour chaque tâche</translation>
     </message>
     <message>
-        <source>All %1 tasks of the array write this one file, so it holds the last result, or a mixture. Give each task its own file, with $SLURM_ARRAY_TASK_ID in its name.</source>
+        <source>All %1 tasks of the array write to this one file, so it holds the last result, or a mixture. Give each task its own file, with $SLURM_ARRAY_TASK_ID in its name.</source>
         <translation>Les %1 tâches du vecteur écrivent toutes ce même fichier&#xa0;: il n’y reste que le dernier résultat, ou un mélange. Donnez à chaque tâche son propre fichier, avec $SLURM_ARRAY_TASK_ID dans le nom.</translation>
     </message>
     <message>
@@ -14234,36 +14234,36 @@
 <context>
     <name>voyageur::script::SubmitRules</name>
     <message>
-        <source>On %1 jobs cannot submit jobs, because sbatch works only on the login nodes. Use an array or a dependency.</source>
+        <source>On %1, jobs cannot submit jobs, because sbatch works only on the login nodes. Use an array or a dependency.</source>
         <translation>Sur %1, une tâche ne peut pas en soumettre d’autres, car sbatch ne fonctionne que sur les nœuds de connexion. Utilisez un vecteur de tâches ou une dépendance.</translation>
     </message>
     <message>
         <source>The array has %1 tasks, and each counts as a job. %2 accepts only %3 jobs per person. Let each task do several cases.</source>
-        <translation>Le vecteur a %1 tâches, et chacune compte. %2 n’accepte que %3 tâches par personne. Traitez plusieurs cas dans chaque tâche.</translation>
+        <translation>Le vecteur a %1 tâches, et chacune compte dans la limite. %2 n’accepte que %3 tâches par personne. Traitez plusieurs cas dans chaque tâche.</translation>
     </message>
     <message>
         <source>Each turn of the loop submits a job, and hundreds at once slow Slurm down for everybody. Submit one job array instead (--array), or put “sleep 1” between the calls.</source>
         <translation>Chaque tour de la boucle soumet une tâche, et des centaines d’un coup ralentissent Slurm pour tout le monde. Soumettez plutôt un vecteur de tâches (--array), ou mettez «&#xa0;sleep 1&#xa0;» entre les appels.</translation>
     </message>
     <message>
-        <source>This loop asks the scheduler again and again, and slows it down for everybody. Let Slurm send you mail (--mail-type), or wait minutes between two calls.</source>
-        <translation>Cette boucle interroge l’ordonnanceur sans arrêt, et le ralentit pour tout le monde. Laissez Slurm vous écrire (--mail-type), ou attendez des minutes entre deux appels.</translation>
+        <source>This loop asks the scheduler again and again, and slows it down for everybody. Let Slurm send you mail (--mail-type), or wait several minutes between two calls.</source>
+        <translation>Cette boucle interroge l’ordonnanceur sans arrêt, et le ralentit pour tout le monde. Demandez à Slurm de vous écrire (--mail-type), ou attendez plusieurs minutes entre deux appels.</translation>
     </message>
     <message>
-        <source>With afterok, this job never starts if the first one fails, and Slurm cancels it. With afterany, it starts in any case.</source>
-        <translation>Avec afterok, cette tâche ne démarre jamais si la première échoue, et Slurm l’annule. Avec afterany, elle démarre dans tous les cas.</translation>
+        <source>With afterok, Slurm cancels this job if the first one fails. With afterany, it starts in any case.</source>
+        <translation>Avec afterok, Slurm annule cette tâche si la première échoue. Avec afterany, elle démarre dans tous les cas.</translation>
     </message>
     <message>
-        <source>The script submits itself each time it runs, so the chain never ends. Test whether there is still work to do, and count the jobs.</source>
-        <translation>Le script se soumet lui-même chaque fois qu’il s’exécute&#xa0;: la chaîne ne finit jamais. Vérifiez s’il reste du travail, et comptez les tâches.</translation>
+        <source>The script submits itself each time it runs, so the chain never ends. Test whether there is still work to do, and limit the number of jobs.</source>
+        <translation>Le script se soumet lui-même chaque fois qu’il s’exécute&#xa0;: la chaîne ne finit jamais. Vérifiez s’il reste du travail, et limitez le nombre de tâches.</translation>
     </message>
     <message>
-        <source>If the program fails or the disk is full, the result that the script tests for never appears, and the chain of jobs never ends. Test whether there is still work to do, and count the jobs.</source>
-        <translation>Si le programme échoue ou si le disque est plein, le résultat que le script attend n’apparaît jamais, et la chaîne de tâches ne finit pas. Vérifiez s’il reste du travail, et comptez les tâches.</translation>
+        <source>If the program fails or the disk is full, the result that the script tests for never appears, and the chain of jobs never ends. Test whether there is still work to do, and limit the number of jobs.</source>
+        <translation>Si le programme échoue ou si le disque est plein, le résultat que le script attend n’apparaît jamais, et la chaîne de tâches ne finit pas. Vérifiez s’il reste du travail, et limitez le nombre de tâches.</translation>
     </message>
     <message>
-        <source>All tasks continue from the same checkpoint, start together, and overwrite each other’s. With %1 at the end, only one runs at a time.</source>
-        <translation>Toutes les tâches partent du même point de contrôle, démarrent ensemble, et écrasent ceux des autres. Avec %1 à la fin, une seule s’exécute à la fois.</translation>
+        <source>All tasks start together from the same checkpoint, and overwrite each other’s checkpoints. With %1 at the end, only one runs at a time.</source>
+        <translation>Toutes les tâches démarrent ensemble à partir du même point de contrôle, et chacune écrase ceux des autres. Avec %1 à la fin, une seule s’exécute à la fois.</translation>
     </message>
     <message>
         <source>Write %1</source>
@@ -14271,7 +14271,7 @@
     </message>
     <message>
         <source>The array has %1 tasks of %2, and the scheduler starts and ends each as a job. %3 asks for jobs of at least %4. Let each task do several cases.</source>
-        <translation>Le vecteur a %1 tâches de %2, et l’ordonnanceur démarre et termine chacune comme une tâche. %3 demande des tâches d’au moins %4. Faites traiter plusieurs cas par tâche.</translation>
+        <translation>Le vecteur a %1 tâches de %2, et l’ordonnanceur doit démarrer et terminer chacune. %3 demande des tâches d’au moins %4. Traitez plusieurs cas dans chaque tâche.</translation>
     </message>
     <message>
         <source>With afterok, this job never starts if the first one fails. Some clusters then cancel it; on others, it waits forever. --kill-on-invalid-dep=yes cancels it everywhere. With afterany, it starts in any case.</source>
@@ -14289,8 +14289,8 @@
         <translation>Les exécutions d’un balayage écrivent dans {results}, pas dans {localresults}.</translation>
     </message>
     <message>
-        <source>A sweep needs a results folder, where each run gets its own.</source>
-        <translation>Un balayage a besoin d’un dossier de résultats, où chaque exécution reçoit le sien.</translation>
+        <source>A sweep needs a results folder, where each run gets its own folder.</source>
+        <translation>Un balayage a besoin d’un dossier de résultats, où chaque exécution reçoit son propre dossier.</translation>
     </message>
 </context>
 <context>
@@ -14380,7 +14380,7 @@
         <translation>Cette grappe n’offre que des parties de GPU, qui ne peuvent pas travailler ensemble&#xa0;: le script calcule sur des cœurs.</translation>
     </message>
     <message>
-        <source>This cluster has no two nodes with the same whole GPUs, so the script computes on cores.</source>
+        <source>No two nodes of this cluster have the same whole GPUs, so the script computes on cores.</source>
         <translation>Cette grappe n’a pas deux nœuds avec les mêmes GPU entiers&#xa0;: le script calcule sur des cœurs.</translation>
     </message>
     <message>
@@ -14391,12 +14391,12 @@
 <context>
     <name>voyageur::script::TemporaryRules</name>
     <message>
-        <source>On %1, /tmp is in memory. Files there count as the job’s memory, and for a large one Slurm kills the job. The nodes have no disk. Use $SCRATCH.</source>
-        <translation>Sur %1, /tmp est en mémoire. Les fichiers y comptent comme mémoire de la tâche, et Slurm arrête la tâche pour un gros fichier. Les nœuds n’ont pas de disque. Utilisez $SCRATCH.</translation>
+        <source>On %1, /tmp is in memory. Files there count as the job’s memory, and Slurm kills the job if they are too large. The nodes have no disk. Use $SCRATCH.</source>
+        <translation>Sur %1, /tmp est en mémoire. Les fichiers y comptent comme mémoire de la tâche, et Slurm arrête la tâche s’ils sont trop gros. Les nœuds n’ont pas de disque. Utilisez $SCRATCH.</translation>
     </message>
     <message>
-        <source>On the Alliance’s clusters, /tmp is in memory. Files there count as the job’s memory, and for a large one Slurm kills the job. Use $SLURM_TMPDIR, the node’s own disk.</source>
-        <translation>Sur les grappes de l’Alliance, /tmp est en mémoire. Les fichiers y comptent comme mémoire de la tâche, et Slurm arrête la tâche pour un gros fichier. Utilisez $SLURM_TMPDIR, le disque du nœud.</translation>
+        <source>On the Alliance’s clusters, /tmp is in memory. Files there count as the job’s memory, and Slurm kills the job if they are too large. Use $SLURM_TMPDIR, the node’s own disk.</source>
+        <translation>Sur les grappes de l’Alliance, /tmp est en mémoire. Les fichiers y comptent comme mémoire de la tâche, et Slurm arrête la tâche s’ils sont trop gros. Utilisez $SLURM_TMPDIR, le disque du nœud.</translation>
     </message>
     <message>
         <source>The nodes of %1 have no disk, so $SLURM_TMPDIR is in memory, and its files take memory from the program. Keep large data in $SCRATCH, in a few large files.</source>
@@ -14422,15 +14422,15 @@
         <translation>Le script demande %1, mais %2 permet au plus %3.</translation>
     </message>
     <message>
-        <source>Slurm refuses the job, or it waits forever. Save checkpoints, and split the work into several jobs.</source>
-        <translation>Slurm refuse la tâche, ou elle attend sans fin. Enregistrez des points de contrôle, et divisez le travail en plusieurs tâches.</translation>
+        <source>Slurm refuses the job or leaves it waiting forever. Save checkpoints, and split the work into several jobs.</source>
+        <translation>Slurm refuse la tâche ou la laisse attendre indéfiniment. Enregistrez des points de contrôle, et divisez le travail en plusieurs tâches.</translation>
     </message>
     <message>
         <source>On %1, a job should last at least %2, and a test at least %3. Starting and ending a job costs the scheduler the same, however long the job is. Let one job do several computations.</source>
         <translation>Sur %1, une tâche devrait durer au moins %2, et un essai au moins %3. Démarrer et terminer une tâche coûte autant à l’ordonnanceur, quelle que soit sa durée. Regroupez plusieurs calculs dans une même tâche.</translation>
     </message>
     <message>
-        <source>On %1 a job must last %2 at least. For a short test use %3 or --partition=debug.</source>
+        <source>On %1, a job must last at least %2. For a short test, use %3 or --partition=debug.</source>
         <translation>Sur %1, une tâche doit durer au moins %2. Pour un essai court, utilisez %3 ou --partition=debug.</translation>
     </message>
     <message>
@@ -14442,7 +14442,7 @@
         <translation>Écrire %1</translation>
     </message>
     <message>
-        <source>%1 is just above %2, a step by which %3 divides its nodes. A job of %2 can run on many more nodes, and starts sooner.</source>
+        <source>%1 is just above %2, a limit by which %3 divides its nodes. A job of %2 can run on many more nodes, and starts sooner.</source>
         <translation>%1 dépasse de peu %2, un palier selon lequel %3 répartit ses nœuds. Une tâche de %2 peut s’exécuter sur beaucoup plus de nœuds, et démarre plus tôt.</translation>
     </message>
     <message>
@@ -14458,8 +14458,8 @@
         <translation>La première partie de cette tâche hétérogène n’a pas de limite de temps, et %1 en exige une. Slurm ne transmet --time qu’aux parties qui suivent. Écrivez --time avant le premier «&#xa0;#SBATCH hetjob&#xa0;».</translation>
     </message>
     <message>
-        <source>“%1” asks for no limit, so the cluster applies its own or refuses the job. If the node fails or the time runs out, everything is lost unless the program saves its state. Write the time that the job needs, ideally in pieces of 24 hours with checkpoints.</source>
-        <translation>«&#xa0;%1&#xa0;» ne demande aucune limite&#xa0;: la grappe applique la sienne ou refuse la tâche. Si le nœud tombe en panne ou si le temps s’épuise, tout est perdu à moins que le programme n’enregistre son état. Écrivez le temps dont la tâche a besoin, de préférence en morceaux de 24 heures avec des points de contrôle.</translation>
+        <source>“%1” asks for no limit, so the cluster applies its own or refuses the job. If the node fails or the time runs out, everything is lost unless the program saves its state. Write the time that the job needs. Ideally, split the work into jobs of 24 hours with checkpoints.</source>
+        <translation>«&#xa0;%1&#xa0;» ne demande aucune limite&#xa0;: la grappe applique la sienne ou refuse la tâche. Si le nœud tombe en panne ou si le temps s’épuise, tout est perdu à moins que le programme n’enregistre son état. Écrivez le temps dont la tâche a besoin. Divisez de préférence le travail en tâches de 24 heures avec des points de contrôle.</translation>
     </message>
     <message>
         <source>Slurm reads “%1” as %2 (a number alone is minutes), not as hours. For hours, write %3.</source>
@@ -14469,8 +14469,8 @@
 <context>
     <name>voyageur::script::TrackingRules</name>
     <message>
-        <source>%1 in %2 connects to Weights &amp; Biases, which jobs on %3 cannot reach, except for some groups through the module %4. The program stops, or waits until the time limit. Work offline with WANDB_MODE=offline, and upload the runs from a login node afterwards: wandb sync wandb/offline-run*.</source>
-        <translation>%1 dans %2 communique avec Weights &amp; Biases, que les tâches sur %3 ne peuvent pas atteindre, sauf pour certains groupes par le module %4. Le programme s’arrête, ou attend jusqu’à la limite de temps. Travaillez hors ligne avec WANDB_MODE=offline, et téléversez ensuite les résultats depuis un nœud de connexion&#xa0;: wandb sync wandb/offline-run*.</translation>
+        <source>%1 in %2 connects to Weights &amp; Biases. On %3, only jobs of some groups can reach it, through the module %4. Other programs stop, or wait until the time limit. Work offline with WANDB_MODE=offline, and upload the runs from a login node afterwards: wandb sync wandb/offline-run*.</source>
+        <translation>%1 dans %2 communique avec Weights &amp; Biases. Sur %3, seules les tâches de certains groupes peuvent l’atteindre, par le module %4. Les autres programmes s’arrêtent, ou attendent jusqu’à la limite de temps. Travaillez hors ligne avec WANDB_MODE=offline, et téléversez ensuite les résultats depuis un nœud de connexion&#xa0;: wandb sync wandb/offline-run*.</translation>
     </message>
     <message>
         <source>%1 in %2 connects to Weights &amp; Biases, which jobs on %3 cannot reach. The program stops, or waits until the time limit. Work offline with WANDB_MODE=offline, and upload the runs from a login node afterwards: wandb sync wandb/offline-run*.</source>
@@ -14481,8 +14481,8 @@
         <translation>Faire travailler Weights &amp; Biases hors ligne</translation>
     </message>
     <message>
-        <source>%1 in %2 starts its own process beside the training, but the job has one core for both. It interrupts the training all the time. Ask for at least --cpus-per-task=2.</source>
-        <translation>%1 dans %2 lance son propre processus à côté de l’entraînement, mais la tâche a un seul cœur pour les deux. L’entraînement est sans cesse interrompu. Demandez au moins --cpus-per-task=2.</translation>
+        <source>%1 in %2 starts its own process beside the training, but the job has one core for both. That process keeps interrupting the training. Ask for at least --cpus-per-task=2.</source>
+        <translation>%1 dans %2 lance son propre processus à côté de l’entraînement, mais la tâche a un seul cœur pour les deux. Ce processus interrompt sans cesse l’entraînement. Demandez au moins --cpus-per-task=2.</translation>
     </message>
     <message>
         <source>Load the module %1</source>
@@ -14490,7 +14490,7 @@
     </message>
     <message>
         <source>%1 in %2 connects to Comet. Jobs on %3 have no internet, but the module %4 opens the way to Comet. Load the module before the program starts.</source>
-        <translation>%1 dans %2 communique avec Comet. Les tâches sur %3 n’ont pas Internet, mais le module %4 ouvre la voie vers Comet. Chargez le module avant le début du programme.</translation>
+        <translation>%1 dans %2 communique avec Comet. Les tâches sur %3 n’ont pas Internet, mais le module %4 ouvre la voie vers Comet. Chargez le module avant de démarrer le programme.</translation>
     </message>
     <message>
         <source>%1 in %2 connects to Comet, which jobs on %3 cannot reach. Use comet_ml.OfflineExperiment, and upload the results from a login node afterwards.</source>
@@ -14505,8 +14505,8 @@
         <translation>%1 dans %2 dessine une barre de progression, qui remplit le journal d’une tâche de milliers de lignes. Écrivez export TQDM_MININTERVAL=60 dans le script, ou disable=True dans le code.</translation>
     </message>
     <message>
-        <source>Some groups can reach it through the module %1.</source>
-        <translation>Certains groupes l’atteignent par le module %1.</translation>
+        <source>Some groups can reach Weights &amp; Biases through the module %1.</source>
+        <translation>Certains groupes peuvent atteindre Weights &amp; Biases par le module %1.</translation>
     </message>
     <message>
         <source>“wandb agent” asks Weights &amp; Biases what to run next, but jobs on %1 cannot reach it. The agent stops, or waits until the time limit, and offline mode does not help. Run the cases as a job array, one for each task, with WANDB_MODE=offline.</source>
@@ -14540,8 +14540,8 @@
         <translation>Tirer le port du numéro de la tâche</translation>
     </message>
     <message>
-        <source>All your jobs use port %1, and other users may too. When two jobs on one node want it, the second stops with “Address already in use”. Derive the port from the job&apos;s number: %2.</source>
-        <translation>Toutes vos tâches utilisent le port %1, et d’autres personnes peut-être aussi. Quand deux tâches d’un même nœud le veulent, la seconde s’arrête avec «&#xa0;Address already in use&#xa0;». Tirez le port du numéro de la tâche&#xa0;: %2.</translation>
+        <source>All your jobs use port %1, and other users may too. When two jobs on one node want this port, the second stops with “Address already in use”. Derive the port from the job&apos;s number: %2.</source>
+        <translation>Toutes vos tâches utilisent le port %1, et d’autres personnes peut-être aussi. Quand deux tâches d’un même nœud veulent ce port, la seconde s’arrête avec «&#xa0;Address already in use&#xa0;». Tirez le port du numéro de la tâche&#xa0;: %2.</translation>
     </message>
     <message>
         <source>Without --host, TensorBoard answers only programs on its own node. A tunnel from your computer comes from the login node, so TensorBoard refuses it. Add --host 0.0.0.0.</source>
@@ -14586,12 +14586,12 @@
         </translation>
     </message>
     <message>
-        <source>%1 gives only whole nodes, and needs their number.</source>
-        <translation>%1 n’attribue que des nœuds entiers, et il faut leur nombre.</translation>
+        <source>%1 gives only whole nodes, so the job must ask for a number of nodes.</source>
+        <translation>%1 n’attribue que des nœuds entiers, et la tâche doit en demander le nombre.</translation>
     </message>
     <message>
-        <source>%1 charges all %2 cores of a node, but this job uses %3. Let it use more, or choose another cluster.</source>
-        <translation>%1 compte les %2 cœurs d’un nœud, mais cette tâche en utilise %3. Faites-lui en utiliser plus, ou choisissez une autre grappe.</translation>
+        <source>%1 charges all %2 cores of a node, but this job uses %3. Let the job use more cores, or choose another cluster.</source>
+        <translation>%1 compte les %2 cœurs d’un nœud, mais cette tâche en utilise %3. Utilisez-en plus, ou choisissez une autre grappe.</translation>
     </message>
     <message>
         <source>The job had its nodes to itself. On %1, it must ask for whole nodes.</source>
@@ -14663,7 +14663,7 @@
     </message>
     <message>
         <source>“--%1” names something that only the other cluster has. For %2, the option is removed.</source>
-        <translation>«&#xa0;--%1&#xa0;» nomme ce que seule l’autre grappe possède. Pour %2, l’option est retirée.</translation>
+        <translation>«&#xa0;--%1&#xa0;» désigne quelque chose que seule l’autre grappe possède. Pour %2, l’option est retirée.</translation>
     </message>
     <message>
         <source>The scheduler of %1 chooses the partition.</source>
@@ -14682,7 +14682,7 @@
         <translation>Vérifiez avec sshare -U si vous pouvez utiliser le compte «&#xa0;%1&#xa0;» sur %2.</translation>
     </message>
     <message>
-        <source>On %1 scratch is “%2”.</source>
+        <source>On %1, scratch is “%2”.</source>
         <translation>Sur %1, scratch est «&#xa0;%2&#xa0;».</translation>
     </message>
     <message>
@@ -17944,8 +17944,8 @@
         <translation>%1 attend hors d’une fonction async&#xa0;: le programme ne démarre pas. Mettez-le dans une fonction async, et lancez cette fonction avec asyncio.run().</translation>
     </message>
     <message>
-        <source>The package for “%1” is called %2. Under the first name, pip finds nothing, or another package.</source>
-        <translation>Le paquet de «&#xa0;%1&#xa0;» s’appelle %2. Sous le premier nom, pip ne trouve rien ou trouve un autre paquet.</translation>
+        <source>The package for “%1” is called %2. Under the wrong name, pip finds nothing, or another package.</source>
+        <translation>Le paquet pour «&#xa0;%1&#xa0;» s’appelle %2. Sous le mauvais nom, pip ne trouve rien ou trouve un autre paquet.</translation>
     </message>
     <message>
         <source>Write %1</source>

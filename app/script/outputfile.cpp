@@ -15,7 +15,7 @@ constexpr OutputLetter letters[] = {
     {'A', QT_TRANSLATE_NOOP("voyageur::script::OutputFile", "The number of the whole job array.")},
     {'a', QT_TRANSLATE_NOOP("voyageur::script::OutputFile", "The number of the task in the array.")},
     {'b', QT_TRANSLATE_NOOP("voyageur::script::OutputFile", "The last digit of the number of the task in the array.")},
-    {'J', QT_TRANSLATE_NOOP("voyageur::script::OutputFile", "The number of the job, and of the step within a step.")},
+    {'J', QT_TRANSLATE_NOOP("voyageur::script::OutputFile", "The number of the job; within a step, also that of the step.")},
     {'N', QT_TRANSLATE_NOOP("voyageur::script::OutputFile", "The short name of the node.")},
     {'n', QT_TRANSLATE_NOOP("voyageur::script::OutputFile", "The node’s place in the job, from 0.")},
     {'s', QT_TRANSLATE_NOOP("voyageur::script::OutputFile", "The step: “batch” for the script itself.")},

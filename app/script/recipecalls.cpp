@@ -344,10 +344,11 @@ QByteArray withCopyTaken(const QByteArray &script, const QByteArray &folder, QLi
     for (const Call *one : mainPrograms(subject)) {
         for (const auto &[span, from] : readElsewhere(subject, *one)) {
             changes += {span, from};
-            notes += {lineOf(script, span.begin),
-                      RecipeCallsText::tr("The program now uses %1. The script writes that file before it changes to the copy.")
-                          .arg(QString::fromUtf8(from)),
-                      true};
+            notes +=
+                {lineOf(script, span.begin),
+                 RecipeCallsText::tr("The program now uses %1. The script writes that file before it enters the copied folder.")
+                     .arg(QString::fromUtf8(from)),
+                 true};
         }
         const QByteArray path = programPath(subject, *one);
         if (path.isEmpty() || isInside(path, copiedCode))

@@ -211,9 +211,8 @@ Result<RecipeFilling> completed(const Recipe &recipe, const RecipeFilling &given
     const qint64 margin = filling.values.value(u"margin"_s, QString::number(usual)).toLongLong();
     if (seconds && (margin + tick >= *seconds || margin * 3 > *seconds) && given.values.contains(u"margin"_s)) {
         const QString what = margin + tick >= *seconds
-            ? RecipeInsertionText::tr(
-                "The job has %1 seconds. The signal would come %2 seconds before the end, or up to a minute earlier, so "
-                "as soon as the job runs.")
+            ? RecipeInsertionText::tr("The job has %1 seconds. The signal would come %2 seconds before the end, or up to a "
+                                      "minute earlier, so right at the start.")
             : RecipeInsertionText::tr(
                 "The job has %1 seconds. The signal would come %2 seconds before the end, or up to a minute earlier, so "
                 "the job would lose more than a third of its time.");
@@ -258,8 +257,8 @@ void noteSurroundings(const Recipe &recipe, const RecipeFilling &filling, const 
         && filling.cluster->network.wandb.is(base::ServiceReach::EligibleGroups))
         notes += {int(text.first(std::max<qsizetype>(0, text.indexOf("export WANDB_MODE"))).count('\n')) + 1,
                   RecipeInsertionText::tr(
-                      "Only some groups, such as Mila, can reach Weights & Biases from the nodes of this cluster. Other "
-                      "programs stop, or wait until the time limit. If yours is not one of these groups, record offline."),
+                      "Only some groups, such as Mila, can reach Weights & Biases from the nodes of this cluster. The programs "
+                      "of other groups stop, or wait until the time limit. If your group is not one of these, record offline."),
                   false};
 }
 
@@ -300,7 +299,7 @@ Result<void> checkAll(const Recipe &recipe, const Around &around, const Filled &
     }
     if (around.place.hasFiles && severalTimes) {
         Error error =
-            badScriptValue(RecipeInsertionText::tr("The program's output goes to one file, and all runs would write it."));
+            badScriptValue(RecipeInsertionText::tr("The program's output goes to one file, and all runs would write to it."));
         error.next = RecipeInsertionText::tr("Remove “>” and what follows it. Each run then gets its own log.");
         return error;
     }
@@ -313,8 +312,8 @@ Result<void> checkAll(const Recipe &recipe, const Around &around, const Filled &
         return error;
     }
     if (recipe.shape == "several-nodes"_L1 && preparesOneNodeOnly(around.script)) {
-        Error error = badScriptValue(
-            RecipeInsertionText::tr("The script prepares data or packages on one node only. The other nodes would lack them."));
+        Error error = badScriptValue(RecipeInsertionText::tr(
+            "The script prepares data or packages on one node only. The other nodes would not have them."));
         error.next = RecipeInsertionText::tr(
             "First replace these lines with the recipes for each node, or begin with the template for several nodes.");
         return error;

@@ -108,7 +108,7 @@ private:
 Error cannotBeWrapped(const QString &why)
 {
     Error error = badScriptValue(
-        RecipePlaceText::tr("The recipe wraps the line that starts the program, and this script has no such line."));
+        RecipePlaceText::tr("The recipe wraps the line that starts the program, but no line of this script starts one."));
     error.why = why;
     error.next =
         RecipePlaceText::tr("Begin with a simpler script, or edit this one by hand. The page of the recipe shows the lines.");
@@ -152,7 +152,8 @@ Result<RecipePlace> aroundProgram(const QByteArray &script, const Call &call, co
                 .arg(first + 1));
     for (const BashRedirection &one : program.redirections) {
         if (one.operation.startsWith("<<"))
-            return cannotBeWrapped(RecipePlaceText::tr("The program reads text of the script (line %1).").arg(first + 1));
+            return cannotBeWrapped(
+                RecipePlaceText::tr("The program reads its input from the script itself (line %1).").arg(first + 1));
         place.hasFiles = place.hasFiles || !one.operation.endsWith('&') || one.operation == "&>";
     }
     for (const char *word : {"exec", "time"}) {

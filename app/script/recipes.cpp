@@ -62,10 +62,10 @@ struct Condition {
 constexpr Condition conditions[] = {
     {"disk", QT_TRANSLATE_NOOP("voyageur::script::Recipes", "Clusters whose nodes have their own disks (not Trillium)."),
      QT_TRANSLATE_NOOP("voyageur::script::Recipes",
-                       "On this cluster $SLURM_TMPDIR is in memory, so data is read directly from scratch."),
+                       "On this cluster, $SLURM_TMPDIR is in memory. Read data directly from scratch."),
      [](const ClusterFacts &c) { return c.storage.nodeLocal.isKnown() && c.storage.nodeLocal.value->inMemory; }},
     {"ram", QT_TRANSLATE_NOOP("voyageur::script::Recipes", "Clusters where /tmp is in memory, such as those of the Alliance."),
-     QT_TRANSLATE_NOOP("voyageur::script::Recipes", "On this cluster /tmp is not in memory."),
+     QT_TRANSLATE_NOOP("voyageur::script::Recipes", "On this cluster, /tmp is not in memory."),
      [](const ClusterFacts &c) { return c.storage.tmpInMemory.is(false); }},
     {"modules", QT_TRANSLATE_NOOP("voyageur::script::Recipes", "Clusters with the software of the Alliance."),
      QT_TRANSLATE_NOOP("voyageur::script::Recipes", "This cluster does not have the software of the Alliance."),

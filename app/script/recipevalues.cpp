@@ -97,7 +97,7 @@ Result<void> checkNames(const Recipe &recipe, const RecipeFilling &filling)
         for (const RecipeParameter &one : recipe.parameters)
             names += one.name;
         return badScriptValue(names.isEmpty() ? RecipeValuesText::tr("The recipe “%1” has no values to set.").arg(recipe.id)
-                                              : RecipeValuesText::tr("The recipe “%1” has no value “%2”; it has %3.")
+                                              : RecipeValuesText::tr("The recipe “%1” has no value “%2”. Its values are %3.")
                                                     .arg(recipe.id, it.key(), names.join(u", "_s)));
     }
     return {};
@@ -110,7 +110,7 @@ Result<QByteArray> shellPathText(const QByteArray &path)
     if (path.contains('\\') || isMade(QString::fromUtf8(path), "[A-Za-z]:.*"))
         return badScriptValue(RecipeValuesText::tr("it is a Windows path; write the path on the cluster."));
     if (path.contains("$(") || path.contains('`'))
-        return badScriptValue(RecipeValuesText::tr("a command is not possible there."));
+        return badScriptValue(RecipeValuesText::tr("it must not contain a command."));
     const bool home = path == "~" || path.startsWith("~/");
     QByteArray text = home ? QByteArray("$HOME") : QByteArray();
     bool expands = home;

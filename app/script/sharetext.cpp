@@ -145,8 +145,8 @@ QString openingSentence(const Opening &opening)
     case Opening::Kind::PartOfNode:
         break;
     }
-    return ShareTextText::tr(
-        "With an amount of memory and without --exclusive, other jobs can use the rest of the node, and the job starts sooner.");
+    return ShareTextText::tr("If the job asks for an amount of memory, without --exclusive, other jobs can use the rest of the "
+                             "node, and this job starts sooner.");
 }
 
 QString openingName(Opening::Kind kind)

@@ -81,7 +81,7 @@ Result<TrainingPart> sweepPart(const JobScript &job, const QByteArray &command)
 {
     const SweepRuns &sweep = *job.sweep;
     if (job.results.isEmpty())
-        return badScriptValue(SweepPartText::tr("A sweep needs a results folder, where each run gets its own."));
+        return badScriptValue(SweepPartText::tr("A sweep needs a results folder, where each run gets its own folder."));
     const auto number = [](int value) { return QByteArray::number(value); };
     const bool single = sweep.packing == SweepRuns::Packing::Single;
     const bool glost = sweep.packing == SweepRuns::Packing::Glost;

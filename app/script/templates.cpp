@@ -327,7 +327,7 @@ QString templateObstacle(const QString &id, const ClusterFacts *cluster)
         return TemplatesText::tr(
             "This cluster offers only parts of GPUs, which cannot work together, so the script computes on cores.");
     if (kind->shape == TemplateShape::SeveralNodeDdp && !usualGpu(cluster, true, 2))
-        return TemplatesText::tr("This cluster has no two nodes with the same whole GPUs, so the script computes on cores.");
+        return TemplatesText::tr("No two nodes of this cluster have the same whole GPUs, so the script computes on cores.");
     return {};
 }
 

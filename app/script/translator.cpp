@@ -205,11 +205,11 @@ void Translator::setCpuNodes(int component)
         set(component, "ntasks-per-node", QByteArray::number(ceilDivided(request.tasks, nodes)));
     } else if (onlyWhole && !look.subject.has("nodes", component)) {
         set(component, "nodes", QByteArray::number(std::max<qint64>(look.job.share.nodes, 1)),
-            tr("%1 gives only whole nodes, and needs their number.").arg(m_toName));
+            tr("%1 gives only whole nodes, so the job must ask for a number of nodes.").arg(m_toName));
     }
     if (onlyWhole && origin.request.cpus() < most && counted)
         say(look.subject.header(),
-            tr("%1 charges all %2 cores of a node, but this job uses %3. Let it use more, or choose another cluster.")
+            tr("%1 charges all %2 cores of a node, but this job uses %3. Let the job use more cores, or choose another cluster.")
                 .arg(m_toName, QString::number(most), QString::number(origin.request.cpus())),
             false);
 }

@@ -185,7 +185,7 @@ void Translator::setFolders()
     edits.resize(std::unique(edits.begin(), edits.end()) - edits.begin()); // $( … ) stands in its command's word, too
     if (edits.isEmpty())
         return;
-    say(first, tr("On %1 scratch is “%2”.").arg(m_toName, QString::fromUtf8(inPlaceOf("~/", *there))));
+    say(first, tr("On %1, scratch is “%2”.").arg(m_toName, QString::fromUtf8(inPlaceOf("~/", *there))));
     apply(edits);
 }
 

@@ -45,7 +45,7 @@ QList<base::Diagnostic> scanRequirements(const QString &text, const QString &fil
             base::Diagnostic finding = codeFinding("PIP-NAME"_L1, file, range, written);
             finding.message =
                 RequirementScanText::tr(
-                    "The package for “%1” is called %2. Under the first name, pip finds nothing, or another package.")
+                    "The package for “%1” is called %2. Under the wrong name, pip finds nothing, or another package.")
                     .arg(written, meant);
             finding.fixes = {{RequirementScanText::tr("Write %1").arg(meant), {{range, meant}}}};
             findings += finding;

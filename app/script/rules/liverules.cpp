@@ -54,8 +54,8 @@ void competitionElsewhere(const Subject &subject, Reporter &report)
                   "in CCDB which one.")
                   .arg(subject.clusterName(), account)
             : LiveRulesText::tr(
-                  "You have no account %2 on %1. Your accounts there are %3. Accounts from a competition (rrg-, rpp-) "
-                  "exist on one cluster only. Use one of yours, or check in CCDB which cluster it is.")
+                  "You have no account %2 on %1. Your accounts there are %3. Accounts from a competition (rrg-, rpp-) exist on "
+                  "one cluster only. Use one of yours, or check in CCDB which cluster %2 belongs to.")
                   .arg(subject.clusterName(), account, names.join(u", "_s)));
 }
 
@@ -118,9 +118,8 @@ void fromHome(const Subject &subject, Reporter &report)
     if (!isBelowHome(subject, folder))
         return;
     report.say(report.by(allowed), chdir ? Subject::valueSpan(*chdir) : subject.header(),
-               LiveRulesText::tr(
-                   "The job would be submitted from %1, which is in your home. %2 refuses such jobs, or they cannot write. "
-                   "Submit the job from a folder in scratch or project, or name one with --chdir.")
+               LiveRulesText::tr("The job’s folder, %1, is in your home. %2 refuses such jobs, or they cannot write there. "
+                                 "Submit the job from a folder in scratch or project, or name one with --chdir.")
                    .arg(QString::fromUtf8(folder), subject.clusterName()));
 }
 
@@ -154,11 +153,11 @@ void manyAlike(const Subject &subject, Reporter &report)
     const int waiting = subject.live()->queue->waitingByName.value(jobFamily(*name));
     if (waiting < manySimilar)
         return;
-    report.say(Subject::valueSpan(*subject.use("job-name")),
-               LiveRulesText::tr(
-                   "%1 jobs with similar names are already waiting, submitted one by one. Group such runs with a job array "
-                   "(--array), META-Farm, GLOST or GNU Parallel. That is far less work for the scheduler.")
-                   .arg(waiting));
+    report.say(
+        Subject::valueSpan(*subject.use("job-name")),
+        LiveRulesText::tr("%1 jobs with similar names, submitted one by one, are already waiting. Group such runs with a job "
+                          "array (--array), META-Farm, GLOST or GNU Parallel. That is far less work for the scheduler.")
+            .arg(waiting));
 }
 
 void nodeStarts(const Subject &subject, Reporter &report)
@@ -215,10 +214,9 @@ void startupFiles(const Subject &subject, Reporter &report)
                 continue;
             report.say(
                 subject.header(),
-                LiveRulesText::tr(
-                    "“%1” in line %2 of ~/%3 on %4 runs at each login and in your jobs. Its modules and environments then "
-                    "conflict with those of the script, in ways that are hard to find. Remove the line, and load what a job "
-                    "needs in its script.")
+                LiveRulesText::tr("“%1” in line %2 of ~/%3 on %4 runs at each login and in your jobs. Its modules and "
+                                  "environments then conflict with those of the script, and the cause is hard to find. Remove "
+                                  "the line, and load what a job needs in its script.")
                     .arg(harm, QString::number(lineOf(text, command.span.begin)), QString::fromUtf8(name), subject.live()->host));
             return;
         }

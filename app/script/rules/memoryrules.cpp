@@ -126,16 +126,16 @@ void unset(const Subject &subject, Reporter &report)
                   .arg(subject.clusterName(), spelled(*perCore.value), spelled(job.share.asked.memory))
             : MemoryRulesText::tr("The script asks for no memory, so the job gets the default of %1: %2 for each core.")
                   .arg(subject.clusterName(), spelled(*perCore.value));
-        report.say(
-            severity, subject.header(),
-            amounts + u' '
-                + (hasBundle ? MemoryRulesText::tr(
-                       "Most programs need more, and Slurm kills them, those with PyTorch or TensorFlow already at the start. "
-                       "Ask for what the program needs. Up to %1 goes with the GPUs anyway.")
-                             : MemoryRulesText::tr(
-                                 "Most programs need more, and Slurm kills them. A program with PyTorch or TensorFlow does not "
-                                 "even start. Ask for what the program needs, for example %1."))
-                      .arg(example));
+        report.say(severity, subject.header(),
+                   amounts + u' '
+                       + (hasBundle
+                              ? MemoryRulesText::tr(
+                                  "Most programs need more, and Slurm kills them. A program with PyTorch or TensorFlow does not "
+                                  "even start. Ask for what the program needs. Up to %1 goes with the GPUs anyway.")
+                              : MemoryRulesText::tr(
+                                  "Most programs need more, and Slurm kills them. A program with PyTorch or TensorFlow does not "
+                                  "even start. Ask for what the program needs, for example %1."))
+                             .arg(example));
     });
 }
 
@@ -147,9 +147,8 @@ void aboveNode(const Subject &subject, Reporter &report)
             return;
         const MemorySize nominal = availableOfNominal(*asked);
         QString message =
-            MemoryRulesText::tr(
-                "The nodes of %2 that could run this job have at most %3 of memory, and it asks for %1 on one node. "
-                "Slurm refuses the job, or it waits forever. Ask for less.")
+            MemoryRulesText::tr("The job asks for %1 of memory on one node, but the nodes of %2 that could run it have at most "
+                                "%3. Slurm refuses the job or leaves it waiting forever. Ask for less.")
                 .arg(asked->ask.text(), subject.clusterName(), spelled(asked->nodes.largest));
         QList<base::Fix> fixes;
         if (nominal.isGiven()) {
@@ -190,12 +189,12 @@ void memoryUnits(const Subject &subject, Reporter &report)
         const MemorySize has = availableOfNominal(*asked);
         if (!has.isGiven())
             return;
-        report.say(Subject::valueSpan(*asked->ask.use),
-                   MemoryRulesText::tr(
-                       "Nodes are sold with %1, but jobs get at most %2 of such a node of %3. In Slurm, G means 1024M, and the "
-                       "system keeps part of the memory. The job would wait for one of the few larger nodes.")
-                       .arg(asked->ask.text(), spelled(has), subject.clusterName()),
-                   {memoryFix(subject, job, asked->ask, has)});
+        report.say(
+            Subject::valueSpan(*asked->ask.use),
+            MemoryRulesText::tr("On %3, nodes are sold with %1, but jobs get at most %2 of such a node. In Slurm, G means 1024M, "
+                                "and the system keeps part of the memory. The job would wait for one of the few larger nodes.")
+                .arg(asked->ask.text(), spelled(has), subject.clusterName()),
+            {memoryFix(subject, job, asked->ask, has)});
     });
 }
 

@@ -194,7 +194,7 @@ void oldEnvironment(const Subject &subject, Reporter &report)
             report.say(Severity::Warning, use.span,
                        ModuleRulesText::tr(
                            "%1 is an old standard environment that is no longer maintained. It gets no new software, and some of "
-                           "it does not run on newer systems. Load %2 and create the virtual environment again.")
+                           "its software does not run on newer systems. Load %2 and create the virtual environment again.")
                            .arg(module, instead),
                        fixes);
     }
@@ -338,9 +338,8 @@ void oldPython(const Subject &subject, Reporter &report)
         constexpr int stillUsed = 2; // its packages are there, only new ones do not come
         const bool recent = version->major == range->oldest.major && version->minor + stillUsed >= range->oldest.minor;
         const QString message = recent
-            ? ModuleRulesText::tr(
-                "%1 still works, but the Alliance builds new packages (wheels) only for Python %2 to %3. For new work, "
-                "use one of these.")
+            ? ModuleRulesText::tr("%1 still works, but the Alliance builds new packages (wheels) only for Python %2 to %3. For "
+                                  "new work, use one of these versions.")
             : ModuleRulesText::tr(
                 "%1 is too old. The Alliance builds packages (wheels) only for Python %2 to %3, and “pip install "
                 "--no-index” finds old ones or none. Load a recent version, and create the environment again with it.");
@@ -398,11 +397,10 @@ void twoVersions(const Subject &subject, Reporter &report)
         const auto next = std::ranges::upper_bound(work, qsizetype(before->command->span.begin));
         if (next != work.end() && *next < qsizetype(use.command->span.begin))
             continue;
-        report.say(
-            use.span,
-            ModuleRulesText::tr("%1 is loaded, then %2, but a job has only one version of a module. Most clusters replace the "
-                                "first with the second; others refuse it. Load the one you need.")
-                .arg(shown(before->module), shown(use.module)));
+        report.say(use.span,
+                   ModuleRulesText::tr("The script loads %1, then %2, but a job has only one version of a module. Most clusters "
+                                       "replace the first with the second; others refuse the second. Load the one you need.")
+                       .arg(shown(before->module), shown(use.module)));
         return;
     }
 }

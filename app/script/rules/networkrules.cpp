@@ -498,12 +498,10 @@ void download(const Subject &subject, Reporter &report)
                     "Run it once on a login node, before you submit.")
                     .arg(program));
         } else if (listed || proxy) {
-            report.say(
-                proxy ? Severity::Advice : Severity::Warning, call.nameSpan(),
-                NetworkRulesText::tr(
-                    "Compute nodes of %1 reach only a list of sites, through a proxy. %2 fails for any other. Run it once on "
-                    "a login node, before you submit.")
-                    .arg(subject.clusterName(), program));
+            report.say(proxy ? Severity::Advice : Severity::Warning, call.nameSpan(),
+                       NetworkRulesText::tr("Compute nodes of %1 reach only a list of sites, through a proxy. %2 fails for any "
+                                            "other site. Run it once on a login node, before you submit.")
+                           .arg(subject.clusterName(), program));
         } else {
             // What is behind a condition is perhaps never run: "[ -f model.pt ] || wget …".
             const bool mild = call.command->conditional || wish->perhapsThere || mayFail(subject, *call.command);
@@ -519,9 +517,8 @@ void crontab(const Subject &subject, Reporter &report)
         return;
     for (const Call *call : subject.callsOf("crontab"))
         report.say(report.by(subject.cluster()->access.crontab), call->nameSpan(),
-                   NetworkRulesText::tr(
-                       "%1 does not offer crontab, so the command fails. For repeated work, use a job array. For a certain "
-                       "time, use “sbatch --begin=02:00 …”.")
+                   NetworkRulesText::tr("%1 does not offer crontab, so the command fails. For repeated work, use a job array. To "
+                                        "start at a set time, use “sbatch --begin=02:00 …”.")
                        .arg(subject.clusterName()));
 }
 

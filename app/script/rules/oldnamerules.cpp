@@ -30,9 +30,10 @@ void oldNames(const Subject &subject, Reporter &report)
         const auto word = line.kind == LineKind::Separator ? indexNoCase(text, oldWord) : -1;
         if (word >= 0) {
             const Span place{line.span.begin + word, line.span.begin + word + oldWord.size()};
-            report.say(place,
-                       OldNameRulesText::tr("packjob is the old name of hetjob. Newer releases of Slurm may no longer know it."),
-                       {{OldNameRulesText::tr("Write hetjob"), {subject.edit(place, "hetjob")}}});
+            report.say(
+                place,
+                OldNameRulesText::tr("packjob is the old name of hetjob. Newer releases of Slurm may no longer know packjob."),
+                {{OldNameRulesText::tr("Write hetjob"), {subject.edit(place, "hetjob")}}});
         }
     }
 }

@@ -286,10 +286,11 @@ void otherVersion(const Subject &subject, Reporter &report)
         if (!isRefusedFor(refused, "unrecognized") || !option)
             continue;
         const bool gone = option->until < version;
-        report.say(word.span,
-                   (gone ? OptionRulesText::tr("Slurm removed --%1 in version %2, so the cluster’s sbatch, %3, refuses it.")
-                         : OptionRulesText::tr("Slurm has --%1 since version %2, so the cluster’s sbatch, %3, refuses it."))
-                       .arg(shown(option->name), shown((gone ? option->until : option->since).bytes()), shown(version.bytes())));
+        report.say(
+            word.span,
+            (gone ? OptionRulesText::tr("Slurm removed --%1 in version %2, so the cluster’s sbatch (%3) refuses it.")
+                  : OptionRulesText::tr("Slurm has had --%1 only since version %2, so the cluster’s sbatch (%3) refuses it."))
+                .arg(shown(option->name), shown((gone ? option->until : option->since).bytes()), shown(version.bytes())));
     }
     if (!subject.cluster() || subject.cluster()->slurm.version.isKnown())
         return;

@@ -103,10 +103,9 @@ void folderMissing(const Subject &subject, Reporter &report)
         if (const QByteArray parts = numberedParts(folder); !parts.isEmpty()) {
             report.say(
                 known && version < slurm2302 ? Severity::Error : Severity::Warning, Subject::valueSpan(*use),
-                OutputRulesText::tr(
-                    "The name of the folder “%1” is known only when the job runs, so nobody can create it before. Slurm "
-                    "22.05 fails the job at once, without a message or a file. Slurm 24.11 creates the folder. Remove “%2” "
-                    "from the folder. The file’s name may keep it.")
+                OutputRulesText::tr("The name of the folder “%1” is known only when the job runs, so nobody can create the "
+                                    "folder before. Slurm 22.05 fails the job at once, without a message or a file. Slurm 24.11 "
+                                    "creates the folder. Remove “%2” from the folder’s name. The file’s name may contain it.")
                     .arg(shown(folder), shown(parts)));
             continue;
         }
@@ -487,10 +486,9 @@ void buffered(const Subject &subject, Reporter &report)
                              });
         const qsizetype first = subject.script().firstCommand();
         report.say(watched ? Severity::Advice : Severity::Info, run.call->nameSpan(),
-                   OutputRulesText::tr(
-                       "Python buffers its output and writes it in blocks. The log may stay empty for long, and its end is lost "
-                       "if Slurm ends the job. PYTHONUNBUFFERED=1 shows each line at once. Do not use it for programs that "
-                       "print a lot."),
+                   OutputRulesText::tr("Python buffers its output and writes it in blocks. The log may stay empty for a long "
+                                       "time, and its end is lost if Slurm ends the job. PYTHONUNBUFFERED=1 shows each line at "
+                                       "once. Do not use it for programs that print a lot."),
                    {{OutputRulesText::tr("Set PYTHONUNBUFFERED=1"),
                      first < subject.script().bytes().size() ? QList{subject.insertLineBefore(first, "export PYTHONUNBUFFERED=1")}
                                                              : QList<base::TextEdit>()}});

@@ -192,8 +192,8 @@ void outside(const Subject &subject, Reporter &report)
             continue;
         report.say(Severity::Warning, install.span,
                    PipRulesText::tr("No virtual environment is active here. pip installs into ~/.local, which all projects and "
-                                    "all versions of Python share. Create an environment and activate it first. If one is active "
-                                    "in your terminal when you submit, the job depends on that."));
+                                    "all versions of Python share. Create an environment and activate it first. If an "
+                                    "environment is active in your terminal when you submit, the job depends on it."));
         return;
     }
 }

@@ -51,9 +51,8 @@ void notebook(const Subject &subject, Reporter &report)
     for (const KnownProgram &program : knownPrograms(subject)) {
         if (program.facts->files.value(0).endsWith(u".ipynb"_s) && program.run->launcher == "python") {
             report.say(program.span(),
-                       ProgramRulesText::tr(
-                           "Python cannot run %1, because it is a notebook. Save the part that trains as a .py file (in Jupyter: "
-                           "File, Save and Export Notebook As, Executable Script).")
+                       ProgramRulesText::tr("Python cannot run %1, because it is a notebook. Save the part that trains the model "
+                                            "as a .py file (in Jupyter: File, Save and Export Notebook As, Executable Script).")
                            .arg(QString::fromUtf8(program.run->file)));
         } else if (const CodeUse *use = program.facts->first(CodeSign::NotebookLine)) {
             report.say(program.span(),
@@ -211,11 +210,12 @@ void overwrittenInPlace(const Subject &subject, Reporter &report)
         const bool again = std::ranges::any_of(saves, [](const CodeUse *save) { return save->inLoop; });
         if (!one || !again || program.facts->has(CodeSign::Renames))
             continue;
-        report.say(program.span(),
-                   ProgramRulesText::tr(
-                       "%1 keeps overwriting its only checkpoint %2. A job that ends during the write leaves half a file, and "
-                       "nothing to resume from. Write to another name first, then os.replace(\"%2.new\", \"%2\").")
-                       .arg(only->place(), only->word));
+        report.say(
+            program.span(),
+            ProgramRulesText::tr(
+                "%1 keeps overwriting its only checkpoint %2. A job that ends during the write leaves half a file, and nothing "
+                "to resume from. Write to another name first, then rename the file with os.replace(\"%2.new\", \"%2\").")
+                .arg(only->place(), only->word));
     }
 }
 
@@ -235,10 +235,9 @@ void determinism(const Subject &subject, Reporter &report)
             || facts.has(CodeSign::CublasWorkspace) || setsFor(subject, program.call(), "CUBLAS_WORKSPACE_CONFIG"))
             continue;
         report.say(program.span(),
-                   ProgramRulesText::tr(
-                       "On a GPU, %1 in %2 can give different results from run to run, although the program sets its random "
-                       "numbers. A fixed buffer size of cuBLAS makes the results repeatable. Set CUBLAS_WORKSPACE_CONFIG before "
-                       "the program starts.")
+                   ProgramRulesText::tr("On a GPU, %1 in %2 can give different results from run to run, although the program "
+                                        "asks for repeatable results. A fixed buffer size of cuBLAS makes the results "
+                                        "repeatable. Set CUBLAS_WORKSPACE_CONFIG before the program starts.")
                        .arg(layer->text, layer->place()),
                    {{ProgramRulesText::tr("Set CUBLAS_WORKSPACE_CONFIG"),
                      {lineBefore(subject, program.call(), "export CUBLAS_WORKSPACE_CONFIG=:4096:2")}}});

@@ -36,8 +36,8 @@ void moreCoresThanUsed(const Subject &subject, Reporter &report)
         report.say(
             idle.call->nameSpan(),
             idle.option.isEmpty()
-                ? ProjectRulesText::tr("The job asks for %1 cores, and %2 always uses one. Ask for 1 core, or start several "
-                                       "of it at the same time.")
+                ? ProjectRulesText::tr("The job asks for %1 cores, but %2 always uses one. Ask for 1 core, or start the program "
+                                       "several times at once.")
                       .arg(cores, name)
                 : ProjectRulesText::tr("The job asks for %1 cores, but %2 uses one, because it starts no threads without %3. "
                                        "Write %3 %4, or ask for 1 core.")
@@ -231,11 +231,10 @@ void gpuNotUsed(const Subject &subject, Reporter &report)
     const auto work = wholeWork(subject);
     if (use && subject.request().gpuCount() > 0) {
         if (const Call *call = onlyPreparation(subject))
-            return report.say(
-                Subject::valueSpan(*use),
-                ProjectRulesText::tr("The job asks for a GPU, and the script only copies, installs or compiles (“%1”): the GPU "
-                                     "stays idle, and GPU jobs wait longest. Take the option out.")
-                    .arg(QString::fromUtf8(call->name)));
+            return report.say(Subject::valueSpan(*use),
+                              ProjectRulesText::tr("The job asks for a GPU, but the script only copies, installs or compiles "
+                                                   "(“%1”). The GPU stays idle, and GPU jobs wait longest. Remove the option.")
+                                  .arg(QString::fromUtf8(call->name)));
     }
     if (!use || subject.request().gpuCount() < 1 || work.isEmpty())
         return;
@@ -256,7 +255,7 @@ void gpuNotUsed(const Subject &subject, Reporter &report)
                    .arg(QString::fromUtf8(work.first().run->file),
                         work.first().facts->imports(u"torch"_s)
                             ? ProjectRulesText::tr("it uses PyTorch but never moves anything to a GPU")
-                            : ProjectRulesText::tr("it imports no library that can")));
+                            : ProjectRulesText::tr("it imports no library that can use one")));
 }
 
 void longInteractive(const Subject &subject, Reporter &report)

@@ -184,12 +184,12 @@ void otherModulesThanMadeWith(const Subject &subject, Reporter &report)
     if (!missing.isEmpty())
         fix.edits += lineBefore(subject, *activate, "module load " + missing.join(' '));
     const Span where = other.first().instead ? other.first().instead->span : activate->span();
-    report.say(where,
-               RequirementRulesText::tr(
-                   "The environment of this project was created with %1. With other modules, its packages may not load, or "
-                   "behave differently. Load the same modules before activating the environment.")
-                   .arg(listed(names)),
-               {fix});
+    report.say(
+        where,
+        RequirementRulesText::tr("The environment of this project was created with %1. With other modules, its packages may not "
+                                 "load, or may behave differently. Load the same modules before activating the environment.")
+            .arg(listed(names)),
+        {fix});
 }
 
 // Requirements
@@ -367,7 +367,7 @@ void wrongName(const Subject &subject, Reporter &report)
                           {subject.edit({word->span.begin, word->span.begin + written.size()}, meant.toUtf8())}};
             report.say(word->span,
                        RequirementRulesText::tr(
-                           "The package for “%1” is called %2. Under the first name, pip finds nothing, or another package.")
+                           "The package for “%1” is called %2. Under the wrong name, pip finds nothing, or another package.")
                            .arg(name, meant),
                        fixes);
         }
@@ -379,7 +379,7 @@ void wrongName(const Subject &subject, Reporter &report)
             continue;
         report.say(*place,
                    RequirementRulesText::tr(
-                       "The package for “%1” is called %2. Under the first name, pip finds nothing, or another package.")
+                       "The package for “%1” is called %2. Under the wrong name, pip finds nothing, or another package.")
                        .arg(RequirementRulesText::tr("%1 (%2)").arg(one.name, one.place()), meant));
     }
 }

@@ -167,12 +167,13 @@ void onlyInScratch(const Subject &subject, Reporter &report)
     for (const Output &output : subject.outputs()) {
         if (output.place != Place::Scratch || output.isCheckpoint || output.isLog || output.byTool)
             continue;
-        report.say(Severity::Advice, output.where,
-                   ResultRulesText::tr(
-                       "Scratch on %1 has no backup, and the cluster deletes files there after %2 days without use. Scratch is "
-                       "right while jobs run. When they are done, copy what you want to keep to project or to your computer.")
-                       .arg(subject.clusterName())
-                       .arg(*scratch.value->purgeDays));
+        report.say(
+            Severity::Advice, output.where,
+            ResultRulesText::tr(
+                "Scratch on %1 has no backup, and the cluster deletes files there after %2 days without use. Scratch is the "
+                "right place while jobs run. When they are done, copy what you want to keep to project or to your computer.")
+                .arg(subject.clusterName())
+                .arg(*scratch.value->purgeDays));
         return;
     }
 }

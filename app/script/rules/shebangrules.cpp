@@ -125,7 +125,7 @@ void startable(const Subject &subject, Span line, Reporter &report)
     if (!path.startsWith('/'))
         return report.say(
             Severity::Warning, line,
-            ShebangRulesText::tr("The first line gives no full path of a program, so the job will not start. Write #!/bin/bash."),
+            ShebangRulesText::tr("The first line gives no full path of a program, so the job does not start. Write #!/bin/bash."),
             {{ShebangRulesText::tr("Write #!/bin/bash on the first line"), {subject.edit(line, "#!/bin/bash")}}});
     const QString ownLine = ShebangRulesText::tr("Write the option on its own line");
     if (const auto hash = path.indexOf('#'); hash > 0) {

@@ -236,19 +236,18 @@ void asksSomebody(const Subject &subject, Reporter &report)
             continue;
         }
         if (startsDocker(call) && !mayFail(subject, *call.command) && !call.command->conditional) {
-            report.say(
-                call.nameSpan(),
-                ShellRulesText::tr("Docker needs the rights of an administrator, which nobody has on a cluster, and is not "
-                                   "installed on most. Use Apptainer: make an image on a login node (“apptainer build "
-                                   "image.sif docker://…”), and start it with “apptainer exec”."));
+            report.say(call.nameSpan(),
+                       ShellRulesText::tr("Docker needs an administrator’s rights, which users of a cluster do not have. Most "
+                                          "clusters do not install Docker. Use Apptainer: make an image on a login node "
+                                          "(“apptainer build image.sif docker://…”), and start it with “apptainer exec”."));
             continue;
         }
         if (const BashWord *word = promptOfMatlab(call, subject.text(call.span()))) {
             report.say(
                 Severity::Advice, word->span,
-                ShellRulesText::tr("Behind -r comes MATLAB’s prompt, and a job has nobody to type exit: after an error, or at "
-                                   "its end, it may wait until the time is over, and Slurm does not hear of the error. Write "
-                                   "-batch instead of -r."),
+                ShellRulesText::tr(
+                    "With -r, MATLAB shows its prompt after the commands, or after an error. Nobody types “exit” in a job, so "
+                    "the job may wait until its time limit, and Slurm does not learn of the error. Write -batch instead of -r."),
                 {onRequest(
                     {ShellRulesText::tr("Write %1").arg(QStringLiteral("-batch")), {subject.edit(word->span, "-batch")}})});
             continue;
@@ -261,7 +260,7 @@ void asksSomebody(const Subject &subject, Reporter &report)
                            ? ShellRulesText::tr("“%1” opens a window, but a job has no screen, so the command fails. Write %2.")
                                  .arg(shown(call.name), QString::fromLatin1(window->instead))
                            : ShellRulesText::tr(
-                                 "“%1” opens a window, but a job has no screen, so the command fails. Leave the command out.")
+                                 "“%1” opens a window, but a job has no screen, so the command fails. Remove the command.")
                                  .arg(shown(call.name)));
             continue;
         }
@@ -382,11 +381,9 @@ void condaWithoutHook(const Subject &subject, Reporter &report)
         return;
     for (const Call *call : subject.callsOf("conda")) {
         if (call->has("init"))
-            report.say(
-                Severity::Advice, call->span(),
-                ShellRulesText::tr(
-                    "“conda init” changes your ~/.bashrc each time the job runs, and nothing in the job itself. Remove the "
-                    "line."));
+            report.say(Severity::Advice, call->span(),
+                       ShellRulesText::tr("“conda init” changes your ~/.bashrc each time the job runs, but changes nothing in "
+                                          "the job itself. Remove the line."));
     }
     const QByteArray first = subject.text(subject.line(0));
     const QByteArray bytes = withoutComments(subject.script().bytes());
@@ -447,7 +444,7 @@ void syntax(const Subject &subject, Reporter &report)
         return report.say(
             fault.span,
             ShellRulesText::tr("A quote or bracket opens here and is never closed. bash runs the lines before, then stops with "
-                               "“unexpected EOF”, and the job fails. Close it. The missing one may also be further up."));
+                               "“unexpected EOF”, and the job fails. Close it. The missing mark may also be further up."));
     case BashFault::Kind::OpenBlock:
         return report.say(fault.span,
                           ShellRulesText::tr("This “%1” has no end: “%2” is missing. bash stops with a syntax error, and the job "
@@ -460,9 +457,8 @@ void syntax(const Subject &subject, Reporter &report)
                                                         : QStringLiteral("done")));
     case BashFault::Kind::NoThen:
         return report.say(fault.span,
-                          ShellRulesText::tr(
-                              "This “if” has no “then”. bash stops with a syntax error, and the job fails. Write “; then” behind "
-                              "the condition."));
+                          ShellRulesText::tr("This “if” has no “then”. bash stops with a syntax error, and the job fails. Write "
+                                             "“; then” after the condition."));
     case BashFault::Kind::Stray:
         return report.say(
             fault.span,

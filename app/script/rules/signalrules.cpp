@@ -137,13 +137,13 @@ void noTrap(const Subject &subject, Reporter &report)
     if (!works || late || trapped)
         return;
     const QString name = QString::fromLatin1(warning->signal->name);
-    report.say(Subject::valueSpan(*warning->use),
-               SignalRulesText::tr(
-                   "With “B:”, the signal %1 goes only to the script's shell, %2 before the end. The script has no trap for "
-                   "it, so the shell ends at once, and the job with all its programs. Nothing is saved. If the program "
-                   "should handle the signal, start it with srun and write --signal=%1@%3. If the script should, write "
-                   "“trap 'COMMANDS' %1” first, and start the program with “&”, then “wait $!”.")
-                   .arg(name, secondsText(warning->seconds), QString::number(warning->seconds)));
+    report.say(
+        Subject::valueSpan(*warning->use),
+        SignalRulesText::tr("With “B:”, the signal %1 goes only to the script's shell, %2 before the end. The script has no trap "
+                            "for it, so the shell ends at once, and with it the job and all its programs. Nothing is saved. If "
+                            "the program should handle the signal, start it with srun and write --signal=%1@%3. If the script "
+                            "should, write “trap 'COMMANDS' %1” first, and start the program with “&”, then “wait $!”.")
+            .arg(name, secondsText(warning->seconds), QString::number(warning->seconds)));
 }
 
 void inForeground(const Subject &subject, Reporter &report)
@@ -173,11 +173,10 @@ void inForeground(const Subject &subject, Reporter &report)
         words = program->name + " …";
     const QString name = QString::fromLatin1(warning->signal->name);
     report.say(program->nameSpan(),
-               SignalRulesText::tr(
-                   "bash runs the trap for %1 only after the program in the foreground has ended. The signal comes %2 "
-                   "before the end of the job, so the trap never runs, or too late. Start the program in the background and "
-                   "wait for it, because a signal interrupts “wait”: “%3 & wait $!”. Or let the program handle the signal. "
-                   "Start it with srun and write --signal=%1@%4, without “B:”.")
+               SignalRulesText::tr("bash runs the trap for %1 only after the program in the foreground has ended. The signal "
+                                   "comes %2 before the end of the job, so the trap runs too late or never. Start the program in "
+                                   "the background and wait for it, because a signal interrupts “wait”: “%3 & wait $!”. Or let "
+                                   "the program handle the signal. Start it with srun and write --signal=%1@%4, without “B:”.")
                    .arg(name, secondsText(warning->seconds), shown(words), QString::number(warning->seconds)));
 }
 

@@ -214,7 +214,8 @@ QList<base::Fix> ownFile(const Subject &subject, const BashWord &word)
     const auto slash = raw.lastIndexOf('/');
     const auto dot = raw.lastIndexOf('.');
     const auto end = dot > slash + 1 ? dot : raw.endsWith('"') ? raw.size() - 1 : raw.size();
-    return {{StorageRulesText::tr("A file for each task"), {subject.insert(word.span.begin + end, "-$SLURM_ARRAY_TASK_ID")}}};
+    return {
+        {StorageRulesText::tr("Write a file for each task"), {subject.insert(word.span.begin + end, "-$SLURM_ARRAY_TASK_ID")}}};
 }
 
 void sharedWrite(const Subject &subject, Reporter &report)
@@ -231,7 +232,7 @@ void sharedWrite(const Subject &subject, Reporter &report)
         const QList<base::Fix> fixes = counts.value(word.text) == 1 ? ownFile(subject, word) : QList<base::Fix>();
         if (!adds)
             report.say(word.span,
-                       StorageRulesText::tr("All %1 tasks of the array write this one file, so it holds the last result, or a "
+                       StorageRulesText::tr("All %1 tasks of the array write to this one file, so it holds the last result, or a "
                                             "mixture. Give each task its own file, with $SLURM_ARRAY_TASK_ID in its name.")
                            .arg(array->count()),
                        fixes);

@@ -39,7 +39,7 @@ void inJob(const Subject &subject, Reporter &report)
         report.say(
             report.by(subject.cluster()->slurm.submitFromCompute), call->nameSpan(),
             SubmitRulesText::tr(
-                "On %1 jobs cannot submit jobs, because sbatch works only on the login nodes. Use an array or a dependency.")
+                "On %1, jobs cannot submit jobs, because sbatch works only on the login nodes. Use an array or a dependency.")
                 .arg(subject.clusterName()));
 }
 
@@ -145,9 +145,8 @@ std::optional<double> periodOf(const Call &call, std::array<const char *, 2> opt
 void sayPolling(Span where, Reporter &report)
 {
     report.say(where,
-               SubmitRulesText::tr(
-                   "This loop asks the scheduler again and again, and slows it down for everybody. Let Slurm send you mail "
-                   "(--mail-type), or wait minutes between two calls."));
+               SubmitRulesText::tr("This loop asks the scheduler again and again, and slows it down for everybody. Let Slurm "
+                                   "send you mail (--mail-type), or wait several minutes between two calls."));
 }
 
 void polling(const Subject &subject, Reporter &report)
@@ -174,8 +173,7 @@ void afterok(const Subject &subject, Reporter &report)
 {
     const QString message = subject.cluster()
         ? SubmitRulesText::tr(
-            "With afterok, this job never starts if the first one fails, and Slurm cancels it. With afterany, it "
-            "starts in any case.")
+            "With afterok, Slurm cancels this job if the first one fails. With afterany, it starts in any case.")
         : SubmitRulesText::tr(
             "With afterok, this job never starts if the first one fails. Some clusters then cancel it; on others, it "
             "waits forever. --kill-on-invalid-dep=yes cancels it everywhere. With afterany, it starts in any case.");
@@ -232,12 +230,11 @@ void resubmits(const Subject &subject, Reporter &report)
             report.say(
                 call.span(),
                 always
-                    ? SubmitRulesText::tr(
-                        "The script submits itself each time it runs, so the chain never ends. Test whether there is still work "
-                        "to do, and count the jobs.")
+                    ? SubmitRulesText::tr("The script submits itself each time it runs, so the chain never ends. Test whether "
+                                          "there is still work to do, and limit the number of jobs.")
                     : SubmitRulesText::tr(
                         "If the program fails or the disk is full, the result that the script tests for never appears, and the "
-                        "chain of jobs never ends. Test whether there is still work to do, and count the jobs."));
+                        "chain of jobs never ends. Test whether there is still work to do, and limit the number of jobs."));
         before = call.command;
     }
 }
@@ -271,9 +268,8 @@ void chainWithoutLimit(const Subject &subject, Reporter &report)
     const auto percent = use->text.indexOf('%');
     const QByteArray chain = (percent < 0 ? use->text : use->text.first(percent)) + "%1";
     report.say(Subject::valueSpan(*use),
-               SubmitRulesText::tr(
-                   "All tasks continue from the same checkpoint, start together, and overwrite each other’s. With %1 at the "
-                   "end, only one runs at a time.")
+               SubmitRulesText::tr("All tasks start together from the same checkpoint, and overwrite each other’s checkpoints. "
+                                   "With %1 at the end, only one runs at a time.")
                    .arg(QStringLiteral("%1")),
                {{SubmitRulesText::tr("Write %1").arg(shown(chain)),
                  subject.script().setValue(*use, chain).value_or(QList<base::TextEdit>())}});

@@ -157,14 +157,12 @@ void slash(const Subject &subject, Reporter &report)
         return;
     const bool alsoMemory = subject.cluster() && subject.cluster()->storage.nodeLocal.valueOr({}).inMemory;
     report.say(word->span,
-               alsoMemory
-                   ? TemporaryRulesText::tr(
-                         "On %1, /tmp is in memory. Files there count as the job’s memory, and for a large one Slurm kills the "
-                         "job. The nodes have no disk. Use $SCRATCH.")
-                         .arg(subject.clusterName())
-                   : TemporaryRulesText::tr(
-                       "On the Alliance’s clusters, /tmp is in memory. Files there count as the job’s memory, and for a large "
-                       "one Slurm kills the job. Use $SLURM_TMPDIR, the node’s own disk."));
+               alsoMemory ? TemporaryRulesText::tr("On %1, /tmp is in memory. Files there count as the job’s memory, and Slurm "
+                                                   "kills the job if they are too large. The nodes have no disk. Use $SCRATCH.")
+                                .arg(subject.clusterName())
+                          : TemporaryRulesText::tr(
+                              "On the Alliance’s clusters, /tmp is in memory. Files there count as the job’s memory, and Slurm "
+                              "kills the job if they are too large. Use $SLURM_TMPDIR, the node’s own disk."));
 }
 
 void memoryDisk(const Subject &subject, Reporter &report)

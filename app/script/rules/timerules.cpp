@@ -87,10 +87,11 @@ void tooLong(const Subject &subject, Reporter &report)
                                           .arg(subject.clusterName(), shown(most))
                                     : TimeRulesText::tr("The script asks for %1, but %2 allows at most %3.")
                                           .arg(shown(*asked), subject.clusterName(), shown(most));
-    report.say(report.by(*fact), Subject::valueSpan(*use),
-               text + QLatin1Char(' ')
-                   + TimeRulesText::tr(
-                       "Slurm refuses the job, or it waits forever. Save checkpoints, and split the work into several jobs."));
+    report.say(
+        report.by(*fact), Subject::valueSpan(*use),
+        text + QLatin1Char(' ')
+            + TimeRulesText::tr(
+                "Slurm refuses the job or leaves it waiting forever. Save checkpoints, and split the work into several jobs."));
 }
 
 bool isTest(const Subject &subject)
@@ -132,7 +133,7 @@ void tooShortOnTrillium(const Subject &subject, Reporter &report)
     if (*seconds < least)
         report.say(
             Subject::valueSpan(*use),
-            TimeRulesText::tr("On %1 a job must last %2 at least. For a short test use %3 or --partition=debug.")
+            TimeRulesText::tr("On %1, a job must last at least %2. For a short test, use %3 or --partition=debug.")
                 .arg(subject.clusterName(), shown(least), cluster->slurm.debugCommand.valueOr(QStringLiteral("debugjob"))));
 }
 
@@ -166,9 +167,8 @@ void aboveTier(const Subject &subject, Reporter &report)
         if (!above || (most.seconds() >= 0 && *seconds > most.seconds()))
             continue;
         report.say(Subject::valueSpan(*use),
-                   TimeRulesText::tr(
-                       "%1 is just above %2, a step by which %3 divides its nodes. A job of %2 can run on many more nodes, and "
-                       "starts sooner.")
+                   TimeRulesText::tr("%1 is just above %2, a limit by which %3 divides its nodes. A job of %2 can run on many "
+                                     "more nodes, and starts sooner.")
                        .arg(shown(*seconds), shown(step), subject.clusterName()),
                    {onRequest({TimeRulesText::tr("Ask for %1").arg(shown(step)),
                                subject.script().setValue(*use, tier.bytes()).value_or(QList<base::TextEdit>())})});
@@ -213,12 +213,12 @@ void longWithoutCheckpoints(const Subject &subject, Reporter &report)
         return;
     if (unlimited) {
         if (!subject.cluster() || !subject.cluster()->slurm.maxTime.isKnown()) // else TIME-MAX
-            report.say(Subject::valueSpan(*use),
-                       TimeRulesText::tr(
-                           "“%1” asks for no limit, so the cluster applies its own or refuses the job. If the node fails or the "
-                           "time runs out, everything is lost unless the program saves its state. Write the time that the job "
-                           "needs, ideally in pieces of 24 hours with checkpoints.")
-                           .arg(script::shown(use->text)));
+            report.say(
+                Subject::valueSpan(*use),
+                TimeRulesText::tr("“%1” asks for no limit, so the cluster applies its own or refuses the job. If the node fails "
+                                  "or the time runs out, everything is lost unless the program saves its state. Write the time "
+                                  "that the job needs. Ideally, split the work into jobs of 24 hours with checkpoints.")
+                    .arg(script::shown(use->text)));
         return;
     }
     const QString array = QStringLiteral("--array=1-") + QString::number((*seconds + day - 1) / day) + QStringLiteral("%1");

@@ -89,8 +89,9 @@ void wandbCommands(const Subject &subject, Reporter &report)
     const QString &cluster = subject.clusterName();
     const QString proxy = subject.cluster()->network.proxyModule.valueOr({});
     const bool some = *reach.value == ServiceReach::EligibleGroups && !proxy.isEmpty();
-    const QString others =
-        some ? u' ' + TrackingRulesText::tr("Some groups can reach it through the module %1.").arg(proxy) : QString();
+    const QString others = some
+        ? u' ' + TrackingRulesText::tr("Some groups can reach Weights & Biases through the module %1.").arg(proxy)
+        : QString();
     for (const Call &call : subject.calls()) {
         const auto command = wandbCommand(call);
         if (!command || (command->verb == "login" && hasWandbMode(subject, call)))
@@ -167,9 +168,9 @@ void wandbOnline(const Subject &subject, Reporter &report)
         const Severity most = use->conditional ? Severity::Warning : report.by(reach);
         const QString what = *reach.value == ServiceReach::EligibleGroups && !proxy.isEmpty()
             ? TrackingRulesText::tr(
-                  "%1 in %2 connects to Weights & Biases, which jobs on %3 cannot reach, except for some groups through "
-                  "the module %4. The program stops, or waits until the time limit. Work offline with WANDB_MODE=offline, "
-                  "and upload the runs from a login node afterwards: wandb sync wandb/offline-run*.")
+                  "%1 in %2 connects to Weights & Biases. On %3, only jobs of some groups can reach it, through the module %4. "
+                  "Other programs stop, or wait until the time limit. Work offline with WANDB_MODE=offline, and upload the runs "
+                  "from a login node afterwards: wandb sync wandb/offline-run*.")
                   .arg(use->text, use->place(), subject.clusterName(), proxy)
             : TrackingRulesText::tr(
                   "%1 in %2 connects to Weights & Biases, which jobs on %3 cannot reach. The program stops, or waits until "
@@ -191,11 +192,11 @@ void oneCoreForBoth(const Subject &subject, Reporter &report)
         if (!use || !cores || *cores != 1 || use->conditional || isSetTo(subject, program.call(), "WANDB_MODE", {"disabled"}))
             continue;
         const OptionUse *option = subject.use("cpus-per-task");
-        report.say(option ? Subject::valueSpan(*option) : program.span(),
-                   TrackingRulesText::tr(
-                       "%1 in %2 starts its own process beside the training, but the job has one core for both. It interrupts "
-                       "the training all the time. Ask for at least --cpus-per-task=2.")
-                       .arg(use->text, use->place()));
+        report.say(
+            option ? Subject::valueSpan(*option) : program.span(),
+            TrackingRulesText::tr("%1 in %2 starts its own process beside the training, but the job has one core for both. That "
+                                  "process keeps interrupting the training. Ask for at least --cpus-per-task=2.")
+                .arg(use->text, use->place()));
         return;
     }
 }

@@ -149,12 +149,12 @@ void fixedPort(const Subject &subject, Reporter &report)
         QList<base::Fix> fixes;
         if (!port->constant)
             fixes += {TrainingRulesText::tr("Derive the port from the job's number"), {subject.edit(port->span, instead)}};
-        report.say(port->span,
-                   TrainingRulesText::tr(
-                       "All your jobs use port %1, and other users may too. When two jobs on one node want it, the second stops "
-                       "with “Address already in use”. Derive the port from the job's number: %2.")
-                       .arg(shown(port->number), shown(instead)),
-                   fixes);
+        report.say(
+            port->span,
+            TrainingRulesText::tr("All your jobs use port %1, and other users may too. When two jobs on one node want this port, "
+                                  "the second stops with “Address already in use”. Derive the port from the job's number: %2.")
+                .arg(shown(port->number), shown(instead)),
+            fixes);
     };
     const QSet<QByteArray> names = portVariables(subject);
     const QHash<QByteArray, qsizetype> changes = lastChanges(subject, names);
