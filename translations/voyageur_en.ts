@@ -746,10 +746,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n node(s) have enough free GPUs, but not %1 beside them.</source>
+        <source>%n node(s) have enough free GPUs, but not %1 free at the same time.</source>
         <translation>
-            <numerusform>%n node has enough free GPUs, but not %1 beside them.</numerusform>
-            <numerusform>%n nodes have enough free GPUs, but not %1 beside them.</numerusform>
+            <numerusform>%n node has enough free GPUs, but not %1 free at the same time.</numerusform>
+            <numerusform>%n nodes have enough free GPUs, but not %1 free at the same time.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -804,17 +804,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n node(s) instead of %1 have room now, if the program can work with that.</source>
+        <source>With %n node(s) instead of %1, the job fits into the free resources, if that is enough for the program.</source>
         <translation>
-            <numerusform>%n node instead of %1 has room now, if the program can work with that.</numerusform>
-            <numerusform>%n nodes instead of %1 have room now, if the program can work with that.</numerusform>
+            <numerusform>With %n node instead of %1, the job fits into the free resources, if that is enough for the program.</numerusform>
+            <numerusform>With %n nodes instead of %1, the job fits into the free resources, if that is enough for the program.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>With at most %1, the job can use %n node(s) that have room now.</source>
+        <source>With a time limit of at most %1, the job can use %n node(s) that have room now.</source>
         <translation>
-            <numerusform>With at most %1, the job can use %n node that has room now.</numerusform>
-            <numerusform>With at most %1, the job can use %n nodes that have room now.</numerusform>
+            <numerusform>With a time limit of at most %1, the job can use %n node that has room now.</numerusform>
+            <numerusform>With a time limit of at most %1, the job can use %n nodes that have room now.</numerusform>
         </translation>
     </message>
 </context>
@@ -1020,24 +1020,24 @@
 <context>
     <name>voyageur::script::CourseFacts</name>
     <message numerus="yes">
-        <source>The course “%1” allows %n core(s) for a job at most; this one asks for %2.</source>
+        <source>The course “%1” allows at most %n core(s) for a job, but this job asks for %2.</source>
         <translation>
-            <numerusform>The course “%1” allows %n core for a job at most; this one asks for %2.</numerusform>
-            <numerusform>The course “%1” allows %n cores for a job at most; this one asks for %2.</numerusform>
+            <numerusform>The course “%1” allows at most %n core for a job, but this job asks for %2.</numerusform>
+            <numerusform>The course “%1” allows at most %n cores for a job, but this job asks for %2.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The course “%1” allows %n GPU(s) for a job at most; this one asks for %2.</source>
+        <source>The course “%1” allows at most %n GPU(s) for a job, but this job asks for %2.</source>
         <translation>
-            <numerusform>The course “%1” allows %n GPU for a job at most; this one asks for %2.</numerusform>
-            <numerusform>The course “%1” allows %n GPUs for a job at most; this one asks for %2.</numerusform>
+            <numerusform>The course “%1” allows at most %n GPU for a job, but this job asks for %2.</numerusform>
+            <numerusform>The course “%1” allows at most %n GPUs for a job, but this job asks for %2.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The course “%1” allows %n job(s) at once at most; this array has %2.</source>
+        <source>The course “%1” allows at most %n job(s) at once, but this array has %2.</source>
         <translation>
-            <numerusform>The course “%1” allows %n job at once at most; this array has %2.</numerusform>
-            <numerusform>The course “%1” allows %n jobs at once at most; this array has %2.</numerusform>
+            <numerusform>The course “%1” allows at most %n job at once, but this array has %2.</numerusform>
+            <numerusform>The course “%1” allows at most %n jobs at once, but this array has %2.</numerusform>
         </translation>
     </message>
 </context>

@@ -7368,7 +7368,7 @@
         <translation>%1 sur %2</translation>
     </message>
     <message>
-        <source>In use in %1: %2 and %3 files.</source>
+        <source>Used in %1: %2 and %3 files.</source>
         <translation>Utilisés dans %1&#xa0;: %2 et %3 fichiers.</translation>
     </message>
     <message>
@@ -7380,12 +7380,12 @@
         <translation>Ne tient PAS en une archive tar&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>Fits as files: %1, %2 files and folders.</source>
-        <translation>Tient en fichiers&#xa0;: %1, %2 fichiers et dossiers.</translation>
+        <source>Fits as separate files: %1, %2 files and folders.</source>
+        <translation>Tient en fichiers séparés&#xa0;: %1, %2 fichiers et dossiers.</translation>
     </message>
     <message>
-        <source>Does NOT fit as files: %1, %2 files and folders.</source>
-        <translation>Ne tient PAS en fichiers&#xa0;: %1, %2 fichiers et dossiers.</translation>
+        <source>Does NOT fit as separate files: %1, %2 files and folders.</source>
+        <translation>Ne tient PAS en fichiers séparés&#xa0;: %1, %2 fichiers et dossiers.</translation>
     </message>
     <message>
         <source>Counting the files, and reading the free space on the cluster…</source>
@@ -7400,7 +7400,7 @@
     </message>
     <message>
         <source>Usually not uploaded: %1 (%2 files, %3).</source>
-        <translation>D’habitude non téléversé&#xa0;: %1 (%2 fichiers, %3).</translation>
+        <translation>Généralement non téléversé&#xa0;: %1 (%2 fichiers, %3).</translation>
     </message>
     <message numerus="yes">
         <source>%Ln file(s), %1</source>
@@ -7433,7 +7433,7 @@
         <translation>Connexion à %1…</translation>
     </message>
     <message>
-        <source>Starting the practice cluster. The first start takes some minutes…</source>
+        <source>Starting the practice cluster. The first start takes a few minutes…</source>
         <translation>Démarrage de la grappe d’exercice. Le premier démarrage prend quelques minutes…</translation>
     </message>
     <message>
@@ -7445,12 +7445,12 @@
         <translation>La grappe d’exercice n’a pas démarré.</translation>
     </message>
     <message>
-        <source>In a terminal, “voyageur practice start” shows each of its steps.</source>
-        <translation>Dans un terminal, «&#xa0;voyageur practice start&#xa0;» montre chacune de ses étapes.</translation>
+        <source>In a terminal, “voyageur practice start” shows each step.</source>
+        <translation>Dans un terminal, «&#xa0;voyageur practice start&#xa0;» affiche chaque étape.</translation>
     </message>
     <message>
         <source>Another of your programs is signing in to %1. Waiting to share its session…</source>
-        <translation>Un autre de vos programmes se connecte à %1. Attente de sa session, pour la partager…</translation>
+        <translation>Un autre de vos programmes se connecte à %1. En attente de sa session pour la partager…</translation>
     </message>
     <message>
         <source>%1, in this computer&apos;s keychain</source>
@@ -7470,7 +7470,7 @@
     </message>
     <message>
         <source>Another program keeps a session with %1, so Voyageur did not sign in again.</source>
-        <translation>Un autre programme garde une session avec %1; Voyageur ne s’est pas connecté de nouveau.</translation>
+        <translation>Un autre programme garde une session avec %1, donc Voyageur ne s’est pas connecté de nouveau.</translation>
     </message>
     <message>
         <source>First end that session with “voyageur logout %1”. Then sign in with the key again.</source>
@@ -7536,11 +7536,11 @@
         </translation>
     </message>
     <message>
-        <source>After a few more wrong answers, this cluster blocks your address for a while, and everybody who shares it. Do not guess. Get a new password on the page of the course’s accounts (/auth/forgotpw), then try once.</source>
-        <translation>Après quelques réponses fausses de plus, cette grappe bloque votre adresse pour un temps, et tous ceux qui la partagent. N’essayez pas de deviner. Demandez un nouveau mot de passe sur la page des comptes du cours (/auth/forgotpw), puis essayez une seule fois.</translation>
+        <source>After a few more wrong answers, this cluster blocks your address for a while, for you and for everybody who shares it. Do not guess. Get a new password on the course’s account page (/auth/forgotpw), then try once.</source>
+        <translation>Après quelques autres mauvaises réponses, cette grappe bloque votre adresse pour un temps, pour vous et pour tous ceux qui la partagent. N’essayez pas de deviner. Demandez un nouveau mot de passe sur la page des comptes du cours (/auth/forgotpw), puis essayez une seule fois.</translation>
     </message>
     <message>
-        <source>Many clusters lock an account or block an address after some wrong answers. Do not guess. Check the user name, the password and the second factor on the website of your account, then try once.</source>
+        <source>Many clusters lock an account or block an address after a few wrong answers. Do not guess. Check the user name, the password and the second factor on the website of your account, then try once.</source>
         <translation>Beaucoup de grappes verrouillent un compte ou bloquent une adresse après quelques mauvaises réponses. N’essayez pas de deviner. Vérifiez le nom d’utilisateur, le mot de passe et le second facteur sur le site Web de votre compte, puis essayez une seule fois.</translation>
     </message>
 </context>
@@ -7681,16 +7681,16 @@
         <translation>Essai de la chaîne avec deux tâches courtes…</translation>
     </message>
     <message>
-        <source>%1. The chain ends with the program, or when a job writes no newer checkpoint.</source>
-        <translation>%1. La chaîne prend fin avec le programme, ou quand une tâche n’écrit aucun point de contrôle plus récent.</translation>
+        <source>%1. The chain ends when the program finishes, or when a job writes no newer checkpoint.</source>
+        <translation>%1. La chaîne prend fin quand le programme se termine, ou quand une tâche n’écrit aucun point de contrôle plus récent.</translation>
     </message>
     <message>
         <source>The program’s arguments say %1 epochs, not %2.</source>
-        <translation>Les arguments du programme disent %1 époques, et non %2.</translation>
+        <translation>Les arguments du programme indiquent %1 époques, et non %2.</translation>
     </message>
     <message>
-        <source>No argument sets the epochs, so the chain ends with the program.</source>
-        <translation>Aucun argument ne fixe les époques&#xa0;: la chaîne prend fin avec le programme.</translation>
+        <source>No argument sets the epochs, so the chain ends when the program finishes.</source>
+        <translation>Aucun argument ne fixe le nombre d’époques&#xa0;: la chaîne prend fin quand le programme se termine.</translation>
     </message>
     <message>
         <source>No checkpoint found. Each job would start over.</source>
@@ -7870,7 +7870,7 @@
     </message>
     <message>
         <source>Not started before Voyageur closed</source>
-        <translation>Non commencé à la dernière fermeture</translation>
+        <translation>Pas commencé avant la fermeture de Voyageur</translation>
     </message>
     <message>
         <source>Interrupted at %1. Resume</source>
@@ -7932,12 +7932,12 @@
 <context>
     <name>voyageur::models::TransfersModel</name>
     <message>
-        <source>Another window of Voyageur keeps the queue. This window forgets its transfers when you close it.</source>
-        <translation>Une autre fenêtre de Voyageur garde la file. Cette fenêtre oublie ses transferts quand vous la fermez.</translation>
+        <source>Another window of Voyageur manages the queue. This window forgets its transfers when you close it.</source>
+        <translation>Une autre fenêtre de Voyageur gère la file. Cette fenêtre oublie ses transferts quand vous la fermez.</translation>
     </message>
     <message>
-        <source>A later version of Voyageur keeps the queue. This window forgets its transfers when you close it.</source>
-        <translation>Une version plus récente de Voyageur garde la file. Cette fenêtre oublie ses transferts quand vous la fermez.</translation>
+        <source>A later version of Voyageur saved the queue. This window forgets its transfers when you close it.</source>
+        <translation>Une version plus récente de Voyageur a enregistré la file. Cette fenêtre oublie ses transferts quand vous la fermez.</translation>
     </message>
     <message>
         <source>Could not save the queue of transfers.</source>
@@ -8085,11 +8085,11 @@
     </message>
     <message>
         <source>Started earlier from this computer. If the job is still running, so is the server. Reopen the tunnel, or close it.</source>
-        <translation>Démarré plus tôt de cet ordinateur. Si la tâche est encore en cours, le serveur l’est aussi. Rouvrez le tunnel, ou fermez-le.</translation>
+        <translation>Démarré plus tôt depuis cet ordinateur. Si la tâche est encore en cours, le serveur l’est aussi. Rouvrez le tunnel, ou fermez-le.</translation>
     </message>
     <message>
-        <source>Starting in the job. From a slow disk, this takes a minute or two.</source>
-        <translation>Démarrage dans la tâche. Depuis un disque lent, cela prend une minute ou deux.</translation>
+        <source>Starting in the job. On a slow disk, this takes a minute or two.</source>
+        <translation>Démarrage dans la tâche. Sur un disque lent, cela prend une minute ou deux.</translation>
     </message>
     <message>
         <source>Started. Waiting for an answer…</source>
@@ -8100,8 +8100,8 @@
         <translation>%1 sur le nœud de connexion&#xa0;: %2</translation>
     </message>
     <message>
-        <source>Starting on the login node. From a slow disk, this takes a minute or two.</source>
-        <translation>Démarrage sur le nœud de connexion. Depuis un disque lent, cela prend une minute ou deux.</translation>
+        <source>Starting on the login node. On a slow disk, this takes a minute or two.</source>
+        <translation>Démarrage sur le nœud de connexion. Sur un disque lent, cela prend une minute ou deux.</translation>
     </message>
     <message numerus="yes">
         <source>%n second(s) so far.</source>
@@ -8123,8 +8123,8 @@
         <translation>Vous avez fermé le tunnel, et son serveur s’est arrêté.</translation>
     </message>
     <message>
-        <source>Started earlier from this computer. The server runs on the login node until nobody has used it for some minutes. Reopen the tunnel, or close it.</source>
-        <translation>Démarré plus tôt de cet ordinateur. Le serveur s’exécute sur le nœud de connexion jusqu’à ce que personne ne l’utilise pendant quelques minutes. Rouvrez le tunnel, ou fermez-le.</translation>
+        <source>Started earlier from this computer. The server on the login node stops after some minutes without use. Reopen the tunnel, or close it.</source>
+        <translation>Démarré plus tôt depuis cet ordinateur. Le serveur du nœud de connexion s’arrête après quelques minutes sans utilisation. Rouvrez le tunnel, ou fermez-le.</translation>
     </message>
     <message>
         <source>Could not save the list of servers in your jobs.</source>
@@ -8191,7 +8191,7 @@
     </message>
     <message>
         <source>Let the program use the other cores (threads, or workers that load data), or ask for fewer.</source>
-        <translation>Faites utiliser les autres cœurs au programme (fils d’exécution, ou processus qui chargent les données), ou demandez-en moins.</translation>
+        <translation>Faites travailler le programme sur les autres cœurs (fils d’exécution, ou processus qui chargent les données), ou demandez-en moins.</translation>
     </message>
     <message numerus="yes">
         <source>On average, %1 of the job&apos;s %n core(s) are busy.</source>
@@ -8205,8 +8205,8 @@
         <translation>Le programme attend la plupart du temps. Beaucoup de petits fichiers se lisent plus vite sur le disque du nœud.</translation>
     </message>
     <message>
-        <source>The job uses %1 % of its memory. Slurm ends a job that needs more than its memory.</source>
-        <translation>La tâche utilise %1&#xa0;% de sa mémoire. Slurm arrête une tâche qui dépasse la sienne.</translation>
+        <source>The job uses %1 % of its memory. Slurm ends a job that exceeds its memory.</source>
+        <translation>La tâche utilise %1&#xa0;% de sa mémoire. Slurm arrête une tâche qui dépasse sa mémoire.</translation>
     </message>
     <message>
         <source>Make sure the program saves checkpoints, and ask for more memory next time.</source>
@@ -8220,7 +8220,7 @@
         <translation>La tâche a duré moins d’une minute, trop peu pour juger de ce qu’elle a utilisé.</translation>
     </message>
     <message>
-        <source>Check a job of some minutes.</source>
+        <source>Check a job that ran for several minutes.</source>
         <translation>Examinez une tâche de quelques minutes.</translation>
     </message>
     <message>
@@ -8252,16 +8252,16 @@
         <translation>Le nœud de la tâche est tombé en panne. Votre programme n’y est pour rien.</translation>
     </message>
     <message>
-        <source>Submit the job again, unless Slurm already has.</source>
-        <translation>Soumettez de nouveau la tâche, si Slurm ne l’a pas déjà fait.</translation>
+        <source>Submit the job again, unless Slurm has already restarted it.</source>
+        <translation>Soumettez de nouveau la tâche, si Slurm ne l’a pas déjà relancée.</translation>
     </message>
     <message>
         <source>The cluster did not record the use of the cores.</source>
         <translation>La grappe n’a pas enregistré l’utilisation des cœurs.</translation>
     </message>
     <message>
-        <source>The job&apos;s core was busy for %1 % of the time, and mostly waited.</source>
-        <translation>Le cœur de la tâche a été occupé %1&#xa0;% du temps, et a surtout attendu.</translation>
+        <source>The job&apos;s core was mostly idle: busy for %1 % of the time.</source>
+        <translation>Le cœur de la tâche est resté presque inactif&#xa0;: occupé %1&#xa0;% du temps.</translation>
     </message>
     <message>
         <source>Check whether the job waits for files. Many small files are read faster from the node&apos;s own disk.</source>
@@ -8272,8 +8272,8 @@
         <translation>En moyenne, %2 des %1 cœurs de la tâche étaient occupés (%3&#xa0;%).</translation>
     </message>
     <message>
-        <source>Ask for fewer cores, or let the program use them, with threads or data-loading workers.</source>
-        <translation>Demandez moins de cœurs, ou laissez le programme s’en servir, avec des fils d’exécution ou des processus qui chargent les données.</translation>
+        <source>Ask for fewer cores, or make the program use all of them, with threads or data-loading workers.</source>
+        <translation>Demandez moins de cœurs, ou faites-les tous travailler, avec des fils d’exécution ou des processus qui chargent les données.</translation>
     </message>
     <message>
         <source>Cores %1: %2 were busy on average, rounded up.</source>
@@ -8320,8 +8320,8 @@
         <translation>Cette grappe n’enregistre pas l’occupation du GPU.</translation>
     </message>
     <message>
-        <source>Run “nvidia-smi” while such a job runs.</source>
-        <translation>Lancez «&#xa0;nvidia-smi&#xa0;» pendant qu’une telle tâche s’exécute.</translation>
+        <source>Run “nvidia-smi” while a similar job runs.</source>
+        <translation>Lancez «&#xa0;nvidia-smi&#xa0;» pendant qu’une tâche semblable s’exécute.</translation>
     </message>
     <message>
         <source>The job&apos;s GPU was mostly idle: busy for %1 % of the time.</source>
@@ -8395,10 +8395,10 @@
         <translation>%1 et %2 de mémoire</translation>
     </message>
     <message numerus="yes">
-        <source>%n node(s) have enough free GPUs, but not %1 beside them.</source>
+        <source>%n node(s) have enough free GPUs, but not %1 free at the same time.</source>
         <translation>
-            <numerusform>%n nœud a assez de GPU libres, mais pas %1 à côté.</numerusform>
-            <numerusform>%n nœuds ont assez de GPU libres, mais pas %1 à côté.</numerusform>
+            <numerusform>%n nœud a assez de GPU libres, mais pas %1 libres en même temps.</numerusform>
+            <numerusform>%n nœuds ont assez de GPU libres, mais pas %1 libres en même temps.</numerusform>
         </translation>
     </message>
     <message>
@@ -8408,7 +8408,7 @@
     <message numerus="yes">
         <source>None of the %n node(s) with such GPUs has enough of them free.</source>
         <translation>
-            <numerusform>Le seul nœud qui a de tels GPU (%n) n’en a pas assez de libres.</numerusform>
+            <numerusform>Le seul nœud qui a de tels GPU n’en a pas assez de libres.</numerusform>
             <numerusform>Aucun des %n nœuds qui ont de tels GPU n’en a assez de libres.</numerusform>
         </translation>
     </message>
@@ -8468,7 +8468,7 @@
     </message>
     <message>
         <source>%1 is damaged. It cannot be read from byte %2 on.</source>
-        <translation>%1 est endommagé. La suite de l’octet %2 ne peut pas être lue.</translation>
+        <translation>%1 est endommagé. Il ne peut pas être lu à partir de l’octet %2.</translation>
     </message>
     <message numerus="yes">
         <source>%1: %n damaged record(s) were skipped.</source>
@@ -8549,10 +8549,10 @@
         <translation>Un autre modèle est libre en ce moment&#xa0;: %1.</translation>
     </message>
     <message numerus="yes">
-        <source>%n node(s) instead of %1 have room now, if the program can work with that.</source>
+        <source>With %n node(s) instead of %1, the job fits into the free resources, if that is enough for the program.</source>
         <translation>
-            <numerusform>%n nœud au lieu de %1 a de la place en ce moment, si cela suffit au programme.</numerusform>
-            <numerusform>%n nœuds au lieu de %1 ont de la place en ce moment, si cela suffit au programme.</numerusform>
+            <numerusform>Avec %n nœud au lieu de %1, la tâche tient dans les ressources libres, si cela suffit au programme.</numerusform>
+            <numerusform>Avec %n nœuds au lieu de %1, la tâche tient dans les ressources libres, si cela suffit au programme.</numerusform>
         </translation>
     </message>
     <message>
@@ -8564,20 +8564,20 @@
         <translation>sans --exclusive</translation>
     </message>
     <message>
-        <source>Its partition accepts jobs of up to %1.</source>
-        <translation>Sa partition accepte des tâches de %1 au plus.</translation>
+        <source>The job&apos;s partition accepts jobs of up to %1.</source>
+        <translation>La partition de la tâche accepte des tâches de %1 au plus.</translation>
     </message>
     <message>
-        <source>With at most %1, the job may run on %2 nodes instead of %3.</source>
-        <translation>Avec %1 au plus, la tâche peut s’exécuter sur %2 nœuds au lieu de %3.</translation>
+        <source>With a time limit of at most %1, the job may run on %2 nodes instead of %3.</source>
+        <translation>Avec une limite de temps d’au plus %1, la tâche peut s’exécuter sur %2 nœuds au lieu de %3.</translation>
     </message>
     <message>
         <source>Jobs of up to %1 may run on more nodes of this cluster.</source>
         <translation>Les tâches d’au plus %1 peuvent s’exécuter sur plus de nœuds de cette grappe.</translation>
     </message>
     <message>
-        <source>With at most %1, the job fits more easily into gaps between larger jobs.</source>
-        <translation>Avec %1 au plus, la tâche se glisse plus facilement entre des tâches plus grosses.</translation>
+        <source>With a time limit of at most %1, the job fits more easily into gaps between larger jobs.</source>
+        <translation>Avec une limite de temps d’au plus %1, la tâche se glisse plus facilement entre des tâches plus grosses.</translation>
     </message>
     <message>
         <source>There is room for this now, but a job ahead may take it first.</source>
@@ -8592,10 +8592,10 @@
         <translation>Peut-être plus tôt. Personne ne peut dire quand.</translation>
     </message>
     <message numerus="yes">
-        <source>With at most %1, the job can use %n node(s) that have room now.</source>
+        <source>With a time limit of at most %1, the job can use %n node(s) that have room now.</source>
         <translation>
-            <numerusform>Avec %1 au plus, la tâche peut utiliser %n nœud qui a de la place en ce moment.</numerusform>
-            <numerusform>Avec %1 au plus, la tâche peut utiliser %n nœuds qui ont de la place en ce moment.</numerusform>
+            <numerusform>Avec une limite de temps d’au plus %1, la tâche peut utiliser %n nœud qui a de la place en ce moment.</numerusform>
+            <numerusform>Avec une limite de temps d’au plus %1, la tâche peut utiliser %n nœuds qui ont de la place en ce moment.</numerusform>
         </translation>
     </message>
 </context>
@@ -8682,8 +8682,8 @@
         <translation>jusqu’au %1</translation>
     </message>
     <message>
-        <source>The course file describes %1 as a new host, but that is %2.</source>
-        <translation>Le fichier de cours décrit %1 comme un nouvel hôte, mais c’est %2.</translation>
+        <source>The course file describes %1 as a new host, but that host is %2.</source>
+        <translation>Le fichier de cours décrit %1 comme un nouvel hôte, mais cet hôte est %2.</translation>
     </message>
     <message>
         <source>A course file may not set the address or the keys of a cluster in the catalogue.</source>
@@ -8730,8 +8730,8 @@
         <translation>%1&#xa0;: les valeurs par défaut d’une tâche dépassent les limites du même fichier.</translation>
     </message>
     <message>
-        <source>%1 holds a course of version %2.</source>
-        <translation>%1 contient un cours de version %2.</translation>
+        <source>%1 is a course file of version %2.</source>
+        <translation>%1 est un fichier de cours de version %2.</translation>
     </message>
     <message>
         <source>This version of Voyageur knows only version %1.</source>
@@ -8797,8 +8797,8 @@
         <translation>%1 n’existe pas dans %2.</translation>
     </message>
     <message>
-        <source>A project is a folder with this file. It says what to run and what to ask for.</source>
-        <translation>Un projet est un dossier qui contient ce fichier. Il dit quoi exécuter et quoi demander.</translation>
+        <source>A project is a folder with this file. The file says what to run and which resources to ask for.</source>
+        <translation>Un projet est un dossier qui contient ce fichier. Le fichier indique le programme à exécuter et les ressources à demander.</translation>
     </message>
     <message>
         <source>Open the folder in the window to create the file, or copy one from the examples.</source>
@@ -8981,8 +8981,8 @@
         <translation>voyageur.json est partagé et gardé dans git. Aucun secret ne doit s’y trouver.</translation>
     </message>
     <message>
-        <source>Download the file to the cluster once, then write its path there.</source>
-        <translation>Téléchargez une fois le fichier sur la grappe, puis indiquez-y son chemin.</translation>
+        <source>Download the file to the cluster once, then write its path in dataset.remote.</source>
+        <translation>Téléchargez une fois le fichier sur la grappe, puis écrivez son chemin dans dataset.remote.</translation>
     </message>
     <message>
         <source>dataset names more than one place for the data.</source>
@@ -9192,8 +9192,8 @@
         <translation>La table %1 n’existe pas.</translation>
     </message>
     <message>
-        <source>Choose a CSV or TSV file, relative to the code folder.</source>
-        <translation>Choisissez un fichier CSV ou TSV, relatif au dossier du code.</translation>
+        <source>Choose a CSV or TSV file by its path relative to the code folder.</source>
+        <translation>Choisissez un fichier CSV ou TSV par son chemin relatif au dossier du code.</translation>
     </message>
     <message>
         <source>%1 cannot be read.</source>
@@ -9222,12 +9222,12 @@
 <context>
     <name>voyageur::remote::Outcome</name>
     <message>
-        <source>The request is not valid there.</source>
-        <translation>La demande n’est pas valable à cet endroit.</translation>
+        <source>The request is not valid.</source>
+        <translation>La demande n’est pas valide.</translation>
     </message>
     <message>
-        <source>The content is not the expected one.</source>
-        <translation>Le contenu n’est pas celui attendu.</translation>
+        <source>The content is not what was expected.</source>
+        <translation>Le contenu n’est pas celui qui était attendu.</translation>
     </message>
     <message>
         <source>A file or folder already exists there.</source>
@@ -9313,7 +9313,7 @@
     </message>
     <message>
         <source>Could not record the jobs of the chain.</source>
-        <translation>Les tâches de la chaîne n’ont pas pu être notées.</translation>
+        <translation>Les tâches de la chaîne n’ont pas pu être enregistrées.</translation>
     </message>
     <message numerus="yes">
         <source>%n more job(s) wait for their turn</source>
@@ -9389,8 +9389,8 @@
 <context>
     <name>voyageur::runs::Forecast</name>
     <message>
-        <source>Slurm&apos;s forecast finds no node for this job now. Only sbatch decides. It may accept the job, which then waits until nodes return.</source>
-        <translation>La prévision de Slurm ne trouve aucun nœud pour cette tâche en ce moment. Seul sbatch décide. Il peut accepter la tâche, qui attend alors le retour de nœuds.</translation>
+        <source>Slurm&apos;s forecast finds no node for this job now. Only sbatch decides, and may still accept the job. The job then waits until nodes are available again.</source>
+        <translation>La prévision de Slurm ne trouve aucun nœud pour cette tâche en ce moment. Seul sbatch décide, et il peut quand même accepter la tâche. Elle attend alors que des nœuds soient de nouveau disponibles.</translation>
     </message>
 </context>
 <context>
@@ -9404,8 +9404,8 @@
         <translation>Le dossier de cette exécution n’existe plus sur la grappe. Quelqu’un l’a supprimé, ou scratch a été purgé. Ses résultats ne peuvent plus être téléchargés.</translation>
     </message>
     <message>
-        <source>Results are downloaded when the job ends, even with no window open, as long as a login is kept. Otherwise they are downloaded at the next sign-in.</source>
-        <translation>Les résultats sont téléchargés à la fin de la tâche, même sans fenêtre ouverte, tant qu’une connexion est gardée. Sinon, ils le sont à la prochaine connexion.</translation>
+        <source>Results are downloaded when the job ends, even with no window open, as long as you stay signed in. Otherwise they are downloaded at your next sign-in.</source>
+        <translation>Les résultats sont téléchargés à la fin de la tâche, même sans fenêtre ouverte, tant que vous restez connecté. Sinon, ils sont téléchargés à votre prochaine connexion.</translation>
     </message>
 </context>
 <context>
@@ -9479,8 +9479,8 @@
         <translation>sur la ligne de commande</translation>
     </message>
     <message>
-        <source>Line %1: %2 is %3 in size, and goes into the job&apos;s memory, which is %4.</source>
-        <translation>Ligne %1&#xa0;: %2 fait %3 et va dans la mémoire de la tâche, qui est de %4.</translation>
+        <source>Line %1: %2 (%3) goes into the job&apos;s memory, which is %4.</source>
+        <translation>Ligne %1&#xa0;: %2 (%3) va dans la mémoire de la tâche, qui est de %4.</translation>
     </message>
     <message>
         <source>Slurm would kill the job. Ask for more memory (--mem), or use the node&apos;s disk.</source>
@@ -9572,7 +9572,7 @@
     </message>
     <message>
         <source>All runs in one table: %1</source>
-        <translation>Toutes les exécutions en un tableau&#xa0;: %1</translation>
+        <translation>Toutes les exécutions dans un tableau&#xa0;: %1</translation>
     </message>
     <message>
         <source>The folder of this run, %1, no longer exists on the cluster. There is nothing to download.</source>
@@ -9683,8 +9683,8 @@
         <translation>Une version plus ancienne de Voyageur a soumis cette exécution et n’a pas gardé son script.</translation>
     </message>
     <message>
-        <source>This run did not upload any code that could be replaced.</source>
-        <translation>Cette exécution n’a téléversé aucun code à remplacer.</translation>
+        <source>This run uploaded no code that the current code could replace.</source>
+        <translation>Cette exécution n’a téléversé aucun code que le code actuel pourrait remplacer.</translation>
     </message>
     <message>
         <source>The folder of its code no longer exists on this computer: %1.</source>
@@ -9696,7 +9696,7 @@
     </message>
     <message>
         <source>Sign in there to repeat the run.</source>
-        <translation>Connectez-vous là-bas pour répéter l’exécution.</translation>
+        <translation>Connectez-vous à ce compte pour répéter l’exécution.</translation>
     </message>
     <message>
         <source>This run cannot be repeated.</source>
@@ -9735,7 +9735,7 @@
     </message>
     <message>
         <source>Submitted as job %1</source>
-        <translation>Soumise&#xa0;: tâche %1</translation>
+        <translation>Soumise comme tâche %1</translation>
     </message>
     <message>
         <source>Nothing was submitted now, because Slurm had already accepted the interrupted attempt as job %1. To run the script once more, submit it again.</source>
@@ -9764,11 +9764,11 @@
         </translation>
     </message>
     <message>
-        <source>Both are far from their quota.</source>
-        <translation>Les deux sont loin de leur quota.</translation>
+        <source>The log and the results are far from their quota.</source>
+        <translation>Le journal et les résultats sont loin de leur quota.</translation>
     </message>
     <message>
-        <source>The cluster does not report that quota.</source>
+        <source>The cluster does not report this quota.</source>
         <translation>La grappe n’indique pas ce quota.</translation>
     </message>
     <message>
@@ -9963,7 +9963,7 @@
         <translation>%1 en %2&#xa0;: au plus %3 dans chacune, %4 à la fois. %5</translation>
     </message>
     <message>
-        <source>How many runs go into one job depends on how long one takes.</source>
+        <source>How many runs go into one job depends on how long a run takes.</source>
         <translation>Le nombre d’exécutions par tâche dépend de la durée d’une exécution.</translation>
     </message>
     <message>
@@ -10120,15 +10120,15 @@
     </message>
     <message>
         <source>%1 in a META farm of %2. Whichever job is free takes the next run. %3</source>
-        <translation>%1 dans une ferme META de %2. La tâche libre prend l’exécution suivante. %3</translation>
+        <translation>%1 dans une ferme META de %2. Chaque tâche qui se libère prend l’exécution suivante. %3</translation>
     </message>
     <message>
         <source>Let runs share a job (sweep.pack “auto”), or remove some values.</source>
         <translation>Laissez les exécutions partager une tâche (sweep.pack «&#xa0;auto&#xa0;»), ou retirez des valeurs.</translation>
     </message>
     <message>
-        <source>Repeat run %1 to run only the failed ones again.</source>
-        <translation>Répétez l’exécution %1 pour ne refaire que celles qui ont échoué.</translation>
+        <source>To run only the failed ones again, repeat run %1.</source>
+        <translation>Pour ne refaire que celles qui ont échoué, répétez l’exécution %1.</translation>
     </message>
     <message>
         <source>This run cannot be repeated.</source>
@@ -10147,12 +10147,12 @@
         <translation>Les exécutions répétées utilisent le code actuel&#xa0;: %1. Les exécutions terminées gardent leurs résultats du code d’origine.</translation>
     </message>
     <message>
-        <source>The code is that of %1.</source>
-        <translation>Le code est celui du %1.</translation>
+        <source>The code is from %1.</source>
+        <translation>Le code date du %1.</translation>
     </message>
     <message>
-        <source>The code is that of %1, commit %2.</source>
-        <translation>Le code est celui du %1, commit %2.</translation>
+        <source>The code is from %1, commit %2.</source>
+        <translation>Le code date du %1, commit %2.</translation>
     </message>
     <message>
         <source>The code on this computer has changed since.</source>
@@ -10163,8 +10163,8 @@
         <translation>Le code est le même sur cet ordinateur.</translation>
     </message>
     <message>
-        <source>Each job asks only for the remaining runs: %1</source>
-        <translation>Chaque tâche ne demande que pour les exécutions restantes&#xa0;: %1</translation>
+        <source>Each job asks only for what the remaining runs need: %1</source>
+        <translation>Chaque tâche ne demande que ce qu’il faut aux exécutions restantes&#xa0;: %1</translation>
     </message>
     <message numerus="yes">
         <source>%1 and %n more</source>
@@ -10201,8 +10201,8 @@
         <translation>%1 est une adresse de l’ancien Calcul Canada et peut cesser de fonctionner. Les adresses des grappes finissent maintenant par alliancecan.ca.</translation>
     </message>
     <message>
-        <source>%1 and all its files are deleted after the course, and there is no backup. Download what you want to keep before that.</source>
-        <translation>%1 et tous ses fichiers sont supprimés après le cours, sans copie de sauvegarde. Téléchargez avant ce que vous voulez garder.</translation>
+        <source>%1 and all its files are deleted after the course, and there is no backup. Before that, download what you want to keep.</source>
+        <translation>%1 et tous ses fichiers sont supprimés après le cours, sans copie de sauvegarde. D’ici là, téléchargez ce que vous voulez garder.</translation>
     </message>
     <message>
         <source>For a short test with a GPU, “%1 -g %2” on the GPU login node of %3 gives a session without the ordinary queue.</source>
@@ -10210,15 +10210,15 @@
     </message>
     <message>
         <source>PORT is the value of %1; let the script write it to the log.</source>
-        <translation>PORT est la valeur de %1; faites-la écrire dans le journal par le script.</translation>
+        <translation>PORT est la valeur de %1; faites en sorte que le script l’écrive dans le journal.</translation>
     </message>
     <message>
         <source>The log shows the PORT.</source>
         <translation>Le journal montre le PORT.</translation>
     </message>
     <message>
-        <source>Without %1, here or in its settings, the server answers only programs on its own node, and refuses the tunnel.</source>
-        <translation>Sans %1, ici ou dans ses réglages, le serveur ne répond qu’aux programmes de son propre nœud et refuse le tunnel.</translation>
+        <source>Without %1, here or in the server’s settings, the server answers only programs on its own node, and refuses the tunnel.</source>
+        <translation>Sans %1, ici ou dans les réglages du serveur, celui-ci ne répond qu’aux programmes de son propre nœud et refuse le tunnel.</translation>
     </message>
 </context>
 <context>
@@ -10236,7 +10236,7 @@
         <translation>«&#xa0;%1&#xa0;» est l’exemple de la documentation, pas un compte. Écrivez le compte de votre groupe. CCDB l’indique sous Mes ressources et allocations.</translation>
     </message>
     <message>
-        <source>%1 accepts only accounts that begin with aip-, and “%2” does not. Groups of the national AI institutes get them.</source>
+        <source>%1 accepts only accounts that begin with aip-, and “%2” does not. Groups of the national AI institutes have such accounts.</source>
         <translation>%1 n’accepte que les comptes qui commencent par aip-, ce qui n’est pas le cas de «&#xa0;%2&#xa0;». Ces comptes sont ceux des groupes des instituts nationaux d’IA.</translation>
     </message>
     <message>
@@ -10367,7 +10367,7 @@
     </message>
     <message>
         <source>If %1 is empty, this deletes “%2”. With %3, the script stops instead.</source>
-        <translation>Si %1 est vide, ceci supprime «&#xa0;%2&#xa0;». Avec %3, le script s’arrête plutôt.</translation>
+        <translation>Si %1 est vide, ceci supprime «&#xa0;%2&#xa0;». Avec %3, le script s’arrête avant.</translation>
     </message>
     <message>
         <source>Write %1</source>
@@ -10389,8 +10389,8 @@
         <translation>Après «&#xa0;shift&#xa0;», écrivez %1.</translation>
     </message>
     <message>
-        <source>$%1 is the word after the script’s name when you run it: bash SCRIPT VALUE. Without one, it is empty.</source>
-        <translation>$%1 est le mot qui suit le nom du script quand vous l’exécutez&#xa0;: bash SCRIPT VALEUR. Sans ce mot, il est vide.</translation>
+        <source>$%1 is the word after the script’s name when you run it: bash SCRIPT VALUE. Without that word, $%1 is empty.</source>
+        <translation>$%1 est le mot qui suit le nom du script quand vous l’exécutez&#xa0;: bash SCRIPT VALEUR. Sans ce mot, $%1 est vide.</translation>
     </message>
 </context>
 <context>
@@ -10409,7 +10409,7 @@
     </message>
     <message>
         <source>The newest known version</source>
-        <translation>La plus récente version connue</translation>
+        <translation>La version connue la plus récente</translation>
     </message>
     <message>
         <source>Your default account on %1</source>
@@ -10436,12 +10436,12 @@
         <translation>Le minimum pour un essai</translation>
     </message>
     <message>
-        <source>What goes with %1 × %2</source>
-        <translation>Ce qui va avec %1 × %2</translation>
+        <source>The share of %1 × %2</source>
+        <translation>La part de %1 × %2</translation>
     </message>
     <message>
-        <source>What goes with one core on %1</source>
-        <translation>Ce qui va avec un cœur sur %1</translation>
+        <source>The share of one core on %1</source>
+        <translation>La part d’un cœur sur %1</translation>
     </message>
     <message>
         <source>The maximum on an ordinary node of %1</source>
@@ -10469,7 +10469,7 @@
     </message>
     <message>
         <source>Job name, array number, task number</source>
-        <translation>Nom de la tâche, numéro du vecteur de tâches, numéro de l’élément</translation>
+        <translation>Nom de la tâche, numéro du vecteur, numéro dans le vecteur</translation>
     </message>
     <message>
         <source>Job name and number</source>
@@ -10485,11 +10485,11 @@
     </message>
     <message>
         <source>Ten tasks, two at a time</source>
-        <translation>Dix éléments, deux à la fois</translation>
+        <translation>Dix tâches, deux à la fois</translation>
     </message>
     <message>
         <source>Ten tasks, one after the other</source>
-        <translation>Dix éléments, l’un après l’autre</translation>
+        <translation>Dix tâches, l’une après l’autre</translation>
     </message>
     <message>
         <source>In one hour</source>
@@ -10596,7 +10596,7 @@
     </message>
     <message>
         <source>%1 starts once, as one process, but the job gets %2 tasks. The other cores do nothing. Write srun %1.</source>
-        <translation>%1 n’est lancé qu’une fois, comme un seul processus, mais la tâche en reçoit %2. Les autres cœurs ne font rien. Écrivez srun %1.</translation>
+        <translation>%1 n’est lancé qu’une fois, en un seul processus, mais la tâche en reçoit %2. Les autres cœurs ne font rien. Écrivez srun %1.</translation>
     </message>
     <message>
         <source>%1 names nodes, but Slurm chooses new ones for each job, and %2 cannot start anything elsewhere. Remove the option. %2 asks Slurm for the nodes, and so does srun.</source>
@@ -10607,63 +10607,63 @@
         <translation>Le script n’écrit pas %1&#xa0;: ce fichier nomme les nœuds d’une autre tâche ou d’une autre grappe. Slurm choisit de nouveaux nœuds pour chaque tâche. Retirez %2. %3 demande les nœuds à Slurm, et srun aussi.</translation>
     </message>
     <message>
-        <source>Without -parallel each of the %1 processes computes the whole case by itself, and they write the same files. Write -parallel behind %2 (after decomposePar), or start it once, without %3.</source>
-        <translation>Sans -parallel, chacun des %1 processus calcule tout le cas à lui seul, et tous écrivent les mêmes fichiers. Écrivez -parallel après %2 (à la suite de decomposePar), ou lancez-le une seule fois, sans %3.</translation>
+        <source>Without -parallel, each of the %1 processes computes the whole case by itself, and all write the same files. Write -parallel after %2 (and run decomposePar first), or start %2 once, without %3.</source>
+        <translation>Sans -parallel, chacun des %1 processus calcule tout le cas à lui seul, et tous écrivent les mêmes fichiers. Écrivez -parallel après %2 (et exécutez d’abord decomposePar), ou lancez %2 une seule fois, sans %3.</translation>
     </message>
     <message>
         <source>Write -parallel</source>
         <translation>Écrire -parallel</translation>
     </message>
     <message>
-        <source>srun starts %1 copies of %2, one for each task: they do the same work, and write the same files. Leave srun out, or write srun --ntasks=1; for threads of one program ask for --cpus-per-task.</source>
-        <translation>srun lance %1 copies de %2, une par tâche&#xa0;: elles font le même travail, et écrivent les mêmes fichiers. Retirez srun, ou écrivez srun --ntasks=1; pour les fils d’exécution d’un programme, demandez --cpus-per-task.</translation>
+        <source>srun starts %1 copies of %2, one for each task. All copies do the same work and write the same files. Leave srun out, or write srun --ntasks=1. For threads of one program, ask for --cpus-per-task.</source>
+        <translation>srun lance %1 copies de %2, une par processus (task). Toutes font le même travail et écrivent les mêmes fichiers. Retirez srun, ou écrivez srun --ntasks=1. Pour les fils d’exécution d’un programme, demandez --cpus-per-task.</translation>
     </message>
     <message>
         <source>%1 runs once, as one process, although the job gets %2 tasks and another line uses %3. The other cores do nothing. Write %3 %1.</source>
         <translation>%1 s’exécute une fois, en un seul processus, alors que la tâche reçoit %2 processus et qu’une autre ligne utilise %3. Les autres cœurs ne font rien. Écrivez %3 %1.</translation>
     </message>
     <message>
-        <source>The script compiles %1 with MPI, but starts one process. The job gets %2 tasks, and the other cores do nothing. Write srun %1.</source>
+        <source>The script compiles %1 with MPI, but starts only one process. The job gets %2 tasks, and the other cores do nothing. Write srun %1.</source>
         <translation>Le script compile %1 avec MPI, mais lance un seul processus. La tâche en reçoit %2, et les autres cœurs ne font rien. Écrivez srun %1.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::CourseFacts</name>
     <message>
-        <source>The course “%1” allows jobs of %2 at most; this one asks for no limit.</source>
-        <translation>Le cours «&#xa0;%1&#xa0;» permet des tâches de %2 au plus; celle-ci ne demande aucune limite.</translation>
+        <source>The course “%1” allows jobs of at most %2, but this job asks for no limit.</source>
+        <translation>Le cours «&#xa0;%1&#xa0;» permet des tâches d’au plus %2, mais celle-ci ne demande aucune limite.</translation>
     </message>
     <message>
-        <source>The course “%1” allows jobs of %2 at most; this one asks for %3.</source>
-        <translation>Le cours «&#xa0;%1&#xa0;» permet des tâches de %2 au plus; celle-ci demande %3.</translation>
+        <source>The course “%1” allows jobs of at most %2, but this job asks for %3.</source>
+        <translation>Le cours «&#xa0;%1&#xa0;» permet des tâches d’au plus %2, mais celle-ci demande %3.</translation>
     </message>
     <message numerus="yes">
-        <source>The course “%1” allows %n core(s) for a job at most; this one asks for %2.</source>
+        <source>The course “%1” allows at most %n core(s) for a job, but this job asks for %2.</source>
         <translation>
-            <numerusform>Le cours «&#xa0;%1&#xa0;» permet %n cœur au plus pour une tâche; celle-ci en demande %2.</numerusform>
-            <numerusform>Le cours «&#xa0;%1&#xa0;» permet %n cœurs au plus pour une tâche; celle-ci en demande %2.</numerusform>
+            <numerusform>Le cours «&#xa0;%1&#xa0;» permet au plus %n cœur pour une tâche, mais celle-ci en demande %2.</numerusform>
+            <numerusform>Le cours «&#xa0;%1&#xa0;» permet au plus %n cœurs pour une tâche, mais celle-ci en demande %2.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The course “%1” allows %n GPU(s) for a job at most; this one asks for %2.</source>
+        <source>The course “%1” allows at most %n GPU(s) for a job, but this job asks for %2.</source>
         <translation>
-            <numerusform>Le cours «&#xa0;%1&#xa0;» permet %n GPU au plus pour une tâche; celle-ci en demande %2.</numerusform>
-            <numerusform>Le cours «&#xa0;%1&#xa0;» permet %n GPU au plus pour une tâche; celle-ci en demande %2.</numerusform>
+            <numerusform>Le cours «&#xa0;%1&#xa0;» permet au plus %n GPU pour une tâche, mais celle-ci en demande %2.</numerusform>
+            <numerusform>Le cours «&#xa0;%1&#xa0;» permet au plus %n GPU pour une tâche, mais celle-ci en demande %2.</numerusform>
         </translation>
     </message>
     <message>
-        <source>The course “%1” allows %2 of memory on a node at most; this job asks for all of it.</source>
-        <translation>Le cours «&#xa0;%1&#xa0;» permet au plus %2 de mémoire sur un nœud; cette tâche la demande toute.</translation>
+        <source>The course “%1” allows at most %2 of memory on a node, but this job asks for all of the node’s memory.</source>
+        <translation>Le cours «&#xa0;%1&#xa0;» permet au plus %2 de mémoire sur un nœud, mais cette tâche demande toute la mémoire du nœud.</translation>
     </message>
     <message>
-        <source>The course “%1” allows %2 of memory on a node at most; this job asks for %3.</source>
-        <translation>Le cours «&#xa0;%1&#xa0;» permet au plus %2 de mémoire sur un nœud; cette tâche demande %3.</translation>
+        <source>The course “%1” allows at most %2 of memory on a node, but this job asks for %3.</source>
+        <translation>Le cours «&#xa0;%1&#xa0;» permet au plus %2 de mémoire sur un nœud, mais cette tâche demande %3.</translation>
     </message>
     <message numerus="yes">
-        <source>The course “%1” allows %n job(s) at once at most; this array has %2.</source>
+        <source>The course “%1” allows at most %n job(s) at once, but this array has %2.</source>
         <translation>
-            <numerusform>Le cours «&#xa0;%1&#xa0;» permet %n tâche à la fois au plus; ce vecteur en a %2.</numerusform>
-            <numerusform>Le cours «&#xa0;%1&#xa0;» permet %n tâches à la fois au plus; ce vecteur en a %2.</numerusform>
+            <numerusform>Le cours «&#xa0;%1&#xa0;» permet au plus %n tâche à la fois, mais ce vecteur en a %2.</numerusform>
+            <numerusform>Le cours «&#xa0;%1&#xa0;» permet au plus %n tâches à la fois, mais ce vecteur en a %2.</numerusform>
         </translation>
     </message>
 </context>
@@ -10714,7 +10714,7 @@
     </message>
     <message>
         <source>csh has no 2&gt;. It passes the 2 to the program, or stops with “Ambiguous output redirect”. Write &gt;&amp; FILE, or make #!/bin/bash the first line.</source>
-        <translation>csh n’a pas de 2&gt;. Il remet le 2 au programme, ou s’arrête avec «&#xa0;Ambiguous output redirect&#xa0;». Écrivez &gt;&amp; FICHIER, ou mettez #!/bin/bash sur la première ligne.</translation>
+        <translation>csh n’a pas de 2&gt;. Il transmet le 2 au programme, ou s’arrête avec «&#xa0;Ambiguous output redirect&#xa0;». Écrivez &gt;&amp; FICHIER, ou mettez #!/bin/bash sur la première ligne.</translation>
     </message>
     <message>
         <source>In csh, set defines a variable of the script alone, and programs do not see %1. Write setenv %1 VALUE.</source>
@@ -10724,31 +10724,31 @@
 <context>
     <name>voyageur::script::DatasetRules</name>
     <message>
-        <source>The dataset has %1, and a node&apos;s own disk on %2 usually has %3, shared with other jobs. It may not fit. Ask for the space with --tmp=%4G.</source>
-        <translation>Le jeu de données fait %1, et le disque d’un nœud de %2 offre d’ordinaire %3, partagés avec d’autres tâches. Il risque de ne pas y entrer. Demandez la place avec --tmp=%4G.</translation>
+        <source>The dataset takes %1, and a node&apos;s own disk on %2 usually has %3, shared with other jobs. The dataset may not fit. Ask for the space with --tmp=%4G.</source>
+        <translation>Le jeu de données fait %1, et le disque d’un nœud de %2 offre d’ordinaire %3, partagés avec d’autres tâches. Les données risquent de ne pas y tenir. Demandez la place avec --tmp=%4G.</translation>
     </message>
     <message>
-        <source>The dataset has %1, and a node&apos;s own disk on %2 usually has %3, shared with other jobs. It may not fit. Ask for a whole node, or read the data from scratch in large pieces.</source>
-        <translation>Le jeu de données fait %1, et le disque d’un nœud de %2 offre d’ordinaire %3, partagés avec d’autres tâches. Il risque de ne pas y entrer. Demandez un nœud entier, ou lisez les données depuis scratch par gros morceaux.</translation>
+        <source>The dataset takes %1, and a node&apos;s own disk on %2 usually has %3, shared with other jobs. The dataset may not fit. Ask for a whole node, or read the data from scratch in large pieces.</source>
+        <translation>Le jeu de données fait %1, et le disque d’un nœud de %2 offre d’ordinaire %3, partagés avec d’autres tâches. Les données risquent de ne pas y tenir. Demandez un nœud entier, ou lisez les données depuis scratch par gros morceaux.</translation>
     </message>
     <message>
         <source>The program reads %1 files from shared storage, which is made for few large ones. That is slow for this job and for everybody else on the cluster. Upload the dataset as one tar, and unpack it when the job starts: tar -xf %2.tar -C $SLURM_TMPDIR.</source>
-        <translation>Le programme lit %1 fichiers sur le stockage partagé, qui est fait pour quelques gros fichiers. C’est lent pour cette tâche et pour tous les autres sur la grappe. Téléversez le jeu de données en un seul tar, et extrayez-le au début de la tâche&#xa0;: tar -xf %2.tar -C $SLURM_TMPDIR.</translation>
+        <translation>Le programme lit %1 fichiers sur le stockage partagé, qui est fait pour quelques gros fichiers. C’est lent pour cette tâche et pour tous ceux qui utilisent la grappe. Téléversez le jeu de données en un seul tar, et extrayez-le au début de la tâche&#xa0;: tar -xf %2.tar -C $SLURM_TMPDIR.</translation>
     </message>
     <message>
-        <source>The dataset has %1, too much for the memory of most jobs. It fits on a node&apos;s own disk. Copy the archive to $SLURM_TMPDIR when the job starts, and unpack it there.</source>
+        <source>The dataset takes %1, too much for the memory of most jobs. It fits on a node&apos;s own disk. Copy the archive to $SLURM_TMPDIR when the job starts, and unpack it there.</source>
         <translation>Le jeu de données fait %1, trop pour la mémoire de la plupart des tâches. Il tient sur le disque d’un nœud. Copiez l’archive dans $SLURM_TMPDIR au début de la tâche, et extrayez-la à cet endroit.</translation>
     </message>
     <message>
-        <source>The dataset has %1, more than you can count on from a node&apos;s disk. Leave it on shared storage (project or scratch) in few large files, and read it in large pieces, in order.</source>
-        <translation>Le jeu de données fait %1, plus que ce qu’on peut attendre du disque d’un nœud. Laissez-le sur le stockage partagé (project ou scratch) en quelques gros fichiers, et lisez-le par gros morceaux, dans l’ordre.</translation>
+        <source>The dataset takes %1, and a node&apos;s disk may not have that much room. Leave the dataset on shared storage (project or scratch) in a few large files, and read it in large pieces, in order.</source>
+        <translation>Le jeu de données fait %1, et le disque d’un nœud n’a pas toujours autant de place. Laissez-le sur le stockage partagé (project ou scratch) en quelques gros fichiers, et lisez-le par gros morceaux, dans l’ordre.</translation>
     </message>
     <message>
-        <source>The dataset has %1 files of %2 on average. Unpacking them in each job takes long, even from an archive. Keep such a collection in few large files that the program reads directly, as HDF5, SQLite, WebDataset or zip.</source>
+        <source>The dataset has %1 files of %2 on average. Unpacking them in each job takes long, even from an archive. Keep such a collection in a few large files that the program reads directly, as HDF5, SQLite, WebDataset or zip.</source>
         <translation>Le jeu de données compte %1 fichiers de %2 en moyenne. Les extraire dans chaque tâche est long, même d’une archive. Gardez une telle collection dans quelques gros fichiers que le programme lit directement, en HDF5, SQLite, WebDataset ou zip.</translation>
     </message>
     <message>
-        <source>The dataset is pictures, sound or film, which are already compressed. Compressing the archive gains nothing, and each job waits to decompress it. Create a plain archive: tar -cf %1.tar %1.</source>
+        <source>The dataset consists of pictures, sound or film, which are already compressed. Compressing the archive gains nothing, and each job waits to decompress it. Create a plain archive: tar -cf %1.tar %1.</source>
         <translation>Le jeu de données se compose d’images, de sons ou de films, déjà compressés. Compresser l’archive n’apporte rien, et chaque tâche attend sa décompression. Créez une archive simple&#xa0;: tar -cf %1.tar %1.</translation>
     </message>
     <message>
@@ -10756,8 +10756,8 @@
         <translation>%1 est un texte de %2, que chaque exécution relit et convertit. Enregistrez-le une fois sous une forme binaire. Parquet (pandas&#xa0;: to_parquet), .npy et HDF5 sont plus petits et se lisent bien plus vite.</translation>
     </message>
     <message>
-        <source>nearline writes to tape, which is made for files of 10 GB and more. This command puts %1 files of %2 on average there. Make one archive and move that: tar -cf %3.tar %3.</source>
-        <translation>nearline écrit sur bande, ce qui est fait pour des fichiers de 10&#xa0;Go et plus. Cette commande y place %1 fichiers de %2 en moyenne. Faites-en une archive et déplacez celle-ci&#xa0;: tar -cf %3.tar %3.</translation>
+        <source>nearline writes to tape, which is made for files of 10 GB and more. This command puts %1 files there, of %2 on average. Make one archive and move that instead: tar -cf %3.tar %3.</source>
+        <translation>nearline écrit sur des bandes, faites pour des fichiers de 10&#xa0;Go et plus. Cette commande y place %1 fichiers de %2 en moyenne. Faites-en une archive et déplacez celle-ci&#xa0;: tar -cf %3.tar %3.</translation>
     </message>
     <message>
         <source>This command transfers %1 through a login node of %2. Large transfers are slow there and disturb the other users. Use the data transfer node %3, or Globus.</source>
@@ -10771,12 +10771,12 @@
 <context>
     <name>voyageur::script::DirectiveRules</name>
     <message>
-        <source>Line %2 sets --%1 again. sbatch uses the last one, “%3”. This one has no effect.</source>
-        <translation>La ligne %2 donne --%1 de nouveau. sbatch prend le dernier, «&#xa0;%3&#xa0;». Celui-ci est sans effet.</translation>
+        <source>Line %2 sets --%1 again. sbatch uses the last value, “%3”. This one has no effect.</source>
+        <translation>La ligne %2 donne de nouveau --%1. sbatch prend la dernière valeur, «&#xa0;%3&#xa0;». Celle-ci est sans effet.</translation>
     </message>
     <message>
-        <source>Remove the one without effect</source>
-        <translation>Retirer celui qui est sans effet</translation>
+        <source>Remove the option without effect</source>
+        <translation>Retirer l’option sans effet</translation>
     </message>
     <message>
         <source>sbatch reads “%1” as %2, as long as no other option begins like this. Write the full name.</source>
@@ -10800,11 +10800,11 @@
     </message>
     <message>
         <source>sbatch replaces neither variables nor ~ in directives. It takes “%1” literally.</source>
-        <translation>sbatch ne remplace ni variables ni &#xa0; dans les directives. Il prend «&#xa0;%1&#xa0;» tel quel.</translation>
+        <translation>sbatch ne remplace ni variables ni ~ dans les directives. Il prend «&#xa0;%1&#xa0;» tel quel.</translation>
     </message>
     <message>
         <source>In file names, %j is the job’s number, %x its name, %u your user name, %A and %a the numbers of an array and its task.</source>
-        <translation>Dans les noms de fichiers, %j est le numéro de la tâche, %x son nom, %u votre nom d’utilisateur, %A et %a les numéros d’un vecteur et de son élément.</translation>
+        <translation>Dans les noms de fichiers, %j est le numéro de la tâche, %x son nom, %u votre nom d’utilisateur, %A et %a les numéros d’un vecteur et de sa tâche.</translation>
     </message>
     <message>
         <source>Write the value itself, or give the option on sbatch’s command line.</source>
@@ -10815,12 +10815,12 @@
         <translation>Écrire --%1=%2</translation>
     </message>
     <message>
-        <source>For the number of all tasks, write --ntasks.</source>
+        <source>For the total number of tasks, write --ntasks.</source>
         <translation>Pour le nombre total de processus, écrivez --ntasks.</translation>
     </message>
     <message>
-        <source>This line waits for one job by its number. Next time, the job before has another number, so sbatch refuses the script or the job waits for nothing. Give the number on the command line: sbatch --dependency=afterok:NUMBER SCRIPT.</source>
-        <translation>Cette ligne attend une tâche précise par son numéro. La prochaine fois, la tâche d’avant aura un autre numéro&#xa0;: sbatch refusera le script, ou la tâche n’attendra rien. Donnez le numéro sur la ligne de commande&#xa0;: sbatch --dependency=afterok:NUMÉRO SCRIPT.</translation>
+        <source>This line waits for one job by its number. Next time, the previous job has another number, so sbatch refuses the script or the job waits for nothing. Give the number on the command line: sbatch --dependency=afterok:NUMBER SCRIPT.</source>
+        <translation>Cette ligne attend une tâche précise par son numéro. La prochaine fois, la tâche précédente aura un autre numéro&#xa0;: sbatch refusera le script, ou la tâche n’attendra rien. Donnez le numéro sur la ligne de commande&#xa0;: sbatch --dependency=afterok:NUMÉRO SCRIPT.</translation>
     </message>
 </context>
 <context>
@@ -10873,12 +10873,12 @@
         <translation>Ajouter --no-download</translation>
     </message>
     <message>
-        <source>This virtual environment is in scratch, where %1 deletes files that nobody used for %2 days. Python rarely reads many of its files, so parts of it disappear and imports fail. Create the environment in home or project, or in $SLURM_TMPDIR for each job.</source>
-        <translation>Cet environnement virtuel est dans scratch, où %1 supprime les fichiers inutilisés depuis %2 jours. Python lit rarement beaucoup de ses fichiers&#xa0;: des parties disparaissent et les importations échouent. Créez l’environnement dans home ou project, ou dans $SLURM_TMPDIR à chaque tâche.</translation>
+        <source>This virtual environment is in scratch, where %1 deletes files that nobody used for %2 days. Python reads many of its files only rarely, so parts of it disappear and imports fail. Create the environment in home or project, or in $SLURM_TMPDIR for each job.</source>
+        <translation>Cet environnement virtuel est dans scratch, où %1 supprime les fichiers inutilisés depuis %2 jours. Beaucoup de ses fichiers ne sont lus que rarement&#xa0;: une partie disparaît et les importations échouent. Créez l’environnement dans home ou project, ou dans $SLURM_TMPDIR à chaque tâche.</translation>
     </message>
     <message>
-        <source>This virtual environment is in scratch, where most clusters delete files that nobody used for %1 days. Python rarely reads many of its files, so parts of it disappear and imports fail. Create the environment in home or project, or in $SLURM_TMPDIR for each job.</source>
-        <translation>Cet environnement virtuel est dans scratch, où la plupart des grappes suppriment les fichiers inutilisés depuis %1 jours. Python lit rarement beaucoup de ses fichiers&#xa0;: des parties disparaissent et les importations échouent. Créez l’environnement dans home ou project, ou dans $SLURM_TMPDIR à chaque tâche.</translation>
+        <source>This virtual environment is in scratch, where most clusters delete files that nobody used for %1 days. Python reads many of its files only rarely, so parts of it disappear and imports fail. Create the environment in home or project, or in $SLURM_TMPDIR for each job.</source>
+        <translation>Cet environnement virtuel est dans scratch, où la plupart des grappes suppriment les fichiers inutilisés depuis %1 jours. Beaucoup de ses fichiers ne sont lus que rarement&#xa0;: une partie disparaît et les importations échouent. Créez l’environnement dans home ou project, ou dans $SLURM_TMPDIR à chaque tâche.</translation>
     </message>
     <message>
         <source>Python starts slowly, because it reads thousands of small files of this environment from storage that everybody on %1 shares. If the Alliance has all its packages (check with “avail_wheels NAME”), create the environment in $SLURM_TMPDIR at the start of the job.</source>
@@ -10893,7 +10893,7 @@
         <translation>Sur %1, les tâches ne devraient pas créer leur environnement. Créez-le une fois dans $HOME, sur un nœud de connexion. Les tâches peuvent l’y lire&#xa0;: le script ne fait que l’activer.</translation>
     </message>
     <message>
-        <source>This line changes PATH, so that another Python comes first. That Python does not see the packages of the modules, and environments created with another version fail. Load a Python module, or activate an environment.</source>
+        <source>This line changes PATH, so another Python comes first. That Python does not see the packages of the modules, and environments created with another version fail. Load a Python module, or activate an environment.</source>
         <translation>Cette ligne modifie PATH&#xa0;: un autre Python vient en premier. Ce Python ne voit pas les paquets des modules, et les environnements créés avec une autre version échouent. Chargez un module Python ou activez un environnement.</translation>
     </message>
     <message>
@@ -10905,8 +10905,8 @@
         <translation>Python consulte PYTHONPATH avant les paquets d’un environnement. Un fichier de ce dossier qui porte le nom d’un paquet cache ce paquet. Pour votre propre code, «&#xa0;pip install --no-index -e DOSSIER&#xa0;» dans l’environnement est plus sûr.</translation>
     </message>
     <message>
-        <source>The Alliance asks you not to use conda on its clusters. conda fills your home with files, its programs are not built for these processors, and it conflicts with the modules. A virtual environment with “pip install --no-index” does the same. Do not list cudatoolkit and cudnn. Packages that exist only for conda run in an Apptainer container.</source>
-        <translation>L’Alliance demande de ne pas utiliser conda sur ses grappes. conda remplit votre répertoire personnel de fichiers, ses programmes ne sont pas compilés pour ces processeurs, et il gêne les modules. Un environnement virtuel avec «&#xa0;pip install --no-index&#xa0;» fait la même chose. N’y mettez pas cudatoolkit ni cudnn. Les paquets qui n’existent que pour conda s’exécutent dans un conteneur Apptainer.</translation>
+        <source>The Alliance asks you not to use conda on its clusters. conda fills your home with files, its programs are not built for these processors, and it conflicts with the modules. Use a virtual environment with “pip install --no-index” instead, without cudatoolkit and cudnn. Packages that exist only for conda run in an Apptainer container.</source>
+        <translation>L’Alliance demande de ne pas utiliser conda sur ses grappes. conda remplit votre répertoire personnel de fichiers, ses programmes ne sont pas compilés pour ces processeurs, et il gêne les modules. Utilisez plutôt un environnement virtuel avec «&#xa0;pip install --no-index&#xa0;», sans cudatoolkit ni cudnn. Les paquets qui n’existent que pour conda s’exécutent dans un conteneur Apptainer.</translation>
     </message>
     <message>
         <source>The processors of %1 have AVX2 but not AVX512. A program built with %2 stops there at once, or Intel&apos;s own check refuses it. Build with -march=core-avx2.</source>
@@ -10956,8 +10956,8 @@
         <translation>Si cette commande échoue, le script continue sans les données. Écrivez «&#xa0;|| exit 1&#xa0;» après la commande, ou «&#xa0;set -e&#xa0;» avant la première.</translation>
     </message>
     <message>
-        <source>Each of the job’s %1 nodes has its own $SLURM_TMPDIR, but this command copies from the first one only. What the processes of the others wrote is lost. Run the command once on each node: “srun --ntasks=$SLURM_NNODES --ntasks-per-node=1 %2”.</source>
-        <translation>Chacun des %1 nœuds de la tâche a son propre $SLURM_TMPDIR, mais cette commande ne copie que depuis le premier. Ce que les processus des autres ont écrit est perdu. Exécutez la commande une fois sur chaque nœud&#xa0;: «&#xa0;srun --ntasks=$SLURM_NNODES --ntasks-per-node=1 %2&#xa0;».</translation>
+        <source>Each of the job’s %1 nodes has its own $SLURM_TMPDIR, but this command copies from the first one only. What the processes on the other nodes wrote is lost. Run the command once on each node: “srun --ntasks=$SLURM_NNODES --ntasks-per-node=1 %2”.</source>
+        <translation>Chacun des %1 nœuds de la tâche a son propre $SLURM_TMPDIR, mais cette commande ne copie que depuis le premier. Ce que les processus des autres nœuds ont écrit est perdu. Exécutez la commande une fois sur chaque nœud&#xa0;: «&#xa0;srun --ntasks=$SLURM_NNODES --ntasks-per-node=1 %2&#xa0;».</translation>
     </message>
 </context>
 <context>
@@ -11038,8 +11038,8 @@
         <translation>Cette ligne est destinée à un autre ordonnanceur, et sbatch n’y trouve aucune option.</translation>
     </message>
     <message>
-        <source>This line is for another scheduler. sbatch reads it as %1, and it wins over the #SBATCH line.</source>
-        <translation>Cette ligne est destinée à un autre ordonnanceur. sbatch y lit %1, et elle l’emporte sur la ligne #SBATCH.</translation>
+        <source>This line is for another scheduler. sbatch reads it as %1, which overrides the #SBATCH line.</source>
+        <translation>Cette ligne est destinée à un autre ordonnanceur. sbatch y lit %1, ce qui l’emporte sur la ligne #SBATCH.</translation>
     </message>
     <message>
         <source>This line is for another scheduler. sbatch reads it as %1.</source>
@@ -11153,11 +11153,11 @@
     </message>
     <message>
         <source>%1 monitors its GPUs with DCGM, and %2 cannot measure them at the same time. Submit with DISABLE_DCGM=1 sbatch …, and let the script wait until the service has stopped.</source>
-        <translation>%1 surveille ses GPU avec DCGM, et %2 ne peut pas les mesurer en même temps. Soumettez avec DISABLE_DCGM=1 sbatch …, et faites attendre au script l’arrêt du service.</translation>
+        <translation>%1 surveille ses GPU avec DCGM, et %2 ne peut pas les mesurer en même temps. Soumettez avec DISABLE_DCGM=1 sbatch …, et faites en sorte que le script attende l’arrêt du service.</translation>
     </message>
     <message>
         <source>These runs start side by side in a job with %1 GPUs, but nothing assigns a GPU to each, so all would use the first one. Assign one to each run with CUDA_VISIBLE_DEVICES=0, 1, … GNU Parallel does that for many runs.</source>
-        <translation>Ces exécutions partent côte à côte dans une tâche avec %1 GPU, mais rien n’attribue un GPU à chacune&#xa0;: toutes utiliseraient le premier. Attribuez-en un à chaque exécution avec CUDA_VISIBLE_DEVICES=0, 1, … GNU Parallel le fait pour un grand nombre.</translation>
+        <translation>Ces exécutions partent côte à côte dans une tâche avec %1 GPU, mais rien n’attribue un GPU à chacune&#xa0;: toutes utiliseraient le premier. Attribuez-en un à chaque exécution avec CUDA_VISIBLE_DEVICES=0, 1, … GNU Parallel le fait pour un grand nombre d’exécutions.</translation>
     </message>
     <message>
         <source>On course clusters the GPUs are usually divided, so that a whole class can work at once. Ask for the part that the course announces. “sinfo -o %G” prints the names.</source>
@@ -11236,7 +11236,7 @@
     </message>
     <message>
         <source>%1 gives only whole GPU nodes, with all %2 %3, and refuses %4 on a node. Ask for all, and let the program use them or run several trainings side by side. Or use a cluster that gives single GPUs.</source>
-        <translation>%1 n’attribue que des nœuds GPU entiers, avec tous les %2 %3, et en refuse %4 sur un nœud. Demandez-les tous, et faites-les utiliser au programme ou à plusieurs entraînements côte à côte. Ou utilisez une grappe qui attribue des GPU un à un.</translation>
+        <translation>%1 n’attribue que des nœuds GPU entiers, avec tous les %2 %3, et en refuse %4 sur un nœud. Demandez-les tous, pour un programme qui les utilise ou pour plusieurs entraînements côte à côte. Ou utilisez une grappe qui attribue des GPU un à un.</translation>
     </message>
     <message>
         <source>%1 gives %2 GPUs of a node, or all GPUs of several nodes, and refuses %3. Ask for one GPU, or write the program for all GPUs of a node.</source>
@@ -11275,8 +11275,8 @@
         <translation>La tâche a un GPU, mais le conteneur est lancé sans --nv. Son programme ne voit aucun GPU, et calcule sur les cœurs ou s’arrête. Écrivez --nv après exec ou run (--rocm pour AMD).</translation>
     </message>
     <message>
-        <source>This hides all GPUs from the programs of the job, which asks for %1: they compute on the cores, and the GPU is idle. Slurm sets CUDA_VISIBLE_DEVICES itself, so leave this out.</source>
-        <translation>Cette ligne cache tous les GPU aux programmes de la tâche, qui en demande %1&#xa0;: ils calculent sur les cœurs, et le GPU reste inactif. Slurm définit lui-même CUDA_VISIBLE_DEVICES&#xa0;: retirez cette ligne.</translation>
+        <source>This line hides all GPUs from the programs of the job, which asks for %1. The programs compute on the cores, and the GPU is idle. Slurm sets CUDA_VISIBLE_DEVICES itself. Remove this line.</source>
+        <translation>Cette ligne cache tous les GPU aux programmes de la tâche, qui en demande %1. Les programmes calculent sur les cœurs, et le GPU reste inactif. Slurm définit lui-même CUDA_VISIBLE_DEVICES. Retirez cette ligne.</translation>
     </message>
 </context>
 <context>
@@ -11365,8 +11365,8 @@
         <translation>Désactivée ici&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>sbatch reads the options on this line. To the shell it is a comment. Such lines count only above the first command.</source>
-        <translation>sbatch lit les options de cette ligne. Pour l’interpréteur, c’est un commentaire. De telles lignes ne comptent qu’au-dessus de la première commande.</translation>
+        <source>sbatch reads the options on this line. To the shell, the line is a comment. Such lines count only above the first command.</source>
+        <translation>sbatch lit les options de cette ligne. Pour l’interpréteur, cette ligne est un commentaire. De telles lignes ne comptent qu’au-dessus de la première commande.</translation>
     </message>
 </context>
 <context>
@@ -11443,8 +11443,8 @@
         <translation>Écrire l’option sur sa propre ligne</translation>
     </message>
     <message>
-        <source>This is a comment for sbatch, because the word is not #SBATCH.</source>
-        <translation>Pour sbatch, c’est un commentaire, car le mot n’est pas #SBATCH.</translation>
+        <source>This line is a comment for sbatch, because its first word is not #SBATCH.</source>
+        <translation>Pour sbatch, cette ligne est un commentaire, car son premier mot n’est pas #SBATCH.</translation>
     </message>
     <message>
         <source>Write #SBATCH</source>
@@ -11517,8 +11517,8 @@
         <translation>Open MPI refuse de lancer %1 processus («&#xa0;not enough slots&#xa0;»), car la tâche en prévoit %2 (--ntasks). Demandez --ntasks=%1 (des processus), et non --cpus-per-task (les fils d’exécution d’un seul processus).</translation>
     </message>
     <message>
-        <source>Slurm’s controller sets up and records a step for each srun. %1 steps slow the cluster down for everybody, and take longer than short work itself. Run the loop inside one step, or with GNU Parallel.</source>
-        <translation>Le contrôleur de Slurm prépare et enregistre une étape pour chaque srun. %1 étapes ralentissent la grappe pour tout le monde, et durent plus qu’un travail court. Faites la boucle à l’intérieur d’une seule étape, ou avec GNU Parallel.</translation>
+        <source>Slurm’s controller sets up and records a step for each srun. %1 steps slow the cluster down for everybody, and starting a step takes longer than a short piece of work. Run the loop inside one step, or with GNU Parallel.</source>
+        <translation>Le contrôleur de Slurm prépare et enregistre une étape pour chaque srun. %1 étapes ralentissent la grappe pour tout le monde, et lancer une étape prend plus de temps qu’un travail court. Faites la boucle à l’intérieur d’une seule étape, ou avec GNU Parallel.</translation>
     </message>
     <message>
         <source>Without a number, %1 starts one process, but the node has %2 GPUs. The others are idle. Write --nproc_per_node=%2.</source>
@@ -11592,20 +11592,20 @@
         <translation>%1 lance %2 fils d’exécution ou processus, mais la tâche n’a que %3 cœurs pour eux. Ils attendent leur tour, et le programme est plus lent qu’avec %3. Écrivez %4 au lieu d’un nombre.</translation>
     </message>
     <message>
-        <source>This loop starts %1 processes at once, and the job has %2 cores: they take turns, and all of them need their memory at the same time. Start %2 at a time, for example with GNU parallel: parallel -j %3.</source>
-        <translation>Cette boucle lance %1 processus en même temps, et la tâche a %2 cœurs&#xa0;: ils se relaient, et tous ont besoin de leur mémoire en même temps. Lancez-en %2 à la fois, par exemple avec GNU parallel&#xa0;: parallel -j %3.</translation>
+        <source>This loop starts %1 processes at once, but the job has %2 cores. The processes take turns, and all of them need their memory at the same time. Start %2 at a time, for example with GNU parallel: parallel -j %3.</source>
+        <translation>Cette boucle lance %1 processus en même temps, mais la tâche a %2 cœurs. Les processus se relaient, et tous ont besoin de leur mémoire en même temps. Lancez-en %2 à la fois, par exemple avec GNU parallel&#xa0;: parallel -j %3.</translation>
     </message>
     <message>
-        <source>%1 lets the program take %2 of memory, and the job has %3: Slurm ends the job when the program uses more. Ask for more with --mem, or give the program less.</source>
-        <translation>%1 permet au programme de prendre %2 de mémoire, et la tâche a %3&#xa0;: Slurm y met fin dès que le programme en utilise plus. Demandez-en plus avec --mem, ou donnez-en moins au programme.</translation>
+        <source>%1 lets the program take %2 of memory, but the job has %3. Slurm ends the job when the program uses more. Ask for more with --mem, or give the program less.</source>
+        <translation>%1 permet au programme de prendre %2 de mémoire, mais la tâche a %3. Slurm met fin à la tâche dès que le programme en utilise plus. Demandez-en plus avec --mem, ou donnez-en moins au programme.</translation>
     </message>
     <message>
-        <source>-Xmx gives all of the job’s memory (%1) to the objects of Java, which needs more beside them: Slurm may end the job. Ask for a tenth more with --mem, or write a smaller -Xmx.</source>
-        <translation>-Xmx donne toute la mémoire de la tâche (%1) aux objets de Java, qui en a besoin d’autre à côté&#xa0;: Slurm peut mettre fin à la tâche. Demandez un dixième de plus avec --mem, ou écrivez un -Xmx plus petit.</translation>
+        <source>-Xmx gives all of the job’s memory (%1) to Java’s objects, but Java needs more than that, so Slurm may end the job. Ask for a tenth more with --mem, or write a smaller -Xmx.</source>
+        <translation>-Xmx donne toute la mémoire de la tâche (%1) aux objets de Java, mais Java en demande davantage, et Slurm peut mettre fin à la tâche. Demandez un dixième de plus avec --mem, ou écrivez un -Xmx plus petit.</translation>
     </message>
     <message>
-        <source>%1 gives %2 of memory to each of %3 threads or processes, %4 in all, and the job has %5: Slurm ends the job when the program uses more. Ask for more with --mem, or give each of them less.</source>
-        <translation>%1 donne %2 de mémoire à chacun des %3 fils d’exécution ou processus, %4 en tout, et la tâche a %5&#xa0;: Slurm y met fin dès que le programme en utilise plus. Demandez-en plus avec --mem, ou donnez-en moins à chacun.</translation>
+        <source>%1 gives %2 of memory to each of %3 threads or processes, %4 in all, but the job has %5. Slurm ends the job when the program uses more. Ask for more with --mem, or give each of them less.</source>
+        <translation>%1 donne %2 de mémoire à chacun des %3 fils d’exécution ou processus, %4 en tout, mais la tâche a %5. Slurm met fin à la tâche dès que le programme en utilise plus. Demandez-en plus avec --mem, ou donnez-en moins à chacun.</translation>
     </message>
     <message>
         <source>%1 lets the program take %2 of memory. The script asks for none, so the job gets %3, the default of %4. Slurm ends the job when the program uses more. Ask for more with --mem.</source>

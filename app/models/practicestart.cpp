@@ -27,7 +27,7 @@ base::Result<void> startPractice(const QString &program, const base::StopToken &
     return Error{ErrorCode::CommandFailed,
                  SessionModel::tr("The practice cluster did not start."),
                  {},
-                 SessionModel::tr("In a terminal, “voyageur practice start” shows each of its steps."),
+                 SessionModel::tr("In a terminal, “voyageur practice start” shows each step."),
                  base::shownSafely(process.readAllStandardError().right(2000))};
 }
 

@@ -203,14 +203,14 @@ QStringList SendFacts::roomTexts() const
     const auto names = quota.mostFiles ? std::optional(locale.toString(*quota.mostFiles)) : std::nullopt;
     const QString usedBytes = of(ByteSize(quota.bytes).text(), bytes);
     const QString usedFiles = of(locale.toString(quota.files), names);
-    QStringList texts{SendModel::tr("In use in %1: %2 and %3 files.").arg(quota.name, usedBytes, usedFiles)};
+    QStringList texts{SendModel::tr("Used in %1: %2 and %3 files.").arg(quota.name, usedBytes, usedFiles)};
     if (hasFolder)
         texts += forecast->archiveFits ? SendModel::tr("Fits as one tar: %1, 1 file.").arg(ByteSize(load.archiveBytes).text())
                                        : SendModel::tr("Does NOT fit as one tar: %1.").arg(ByteSize(load.archiveBytes).text());
-    texts += forecast->filesFit
-        ? SendModel::tr("Fits as files: %1, %2 files and folders.").arg(ByteSize(load.bytes).text(), locale.toString(load.names))
-        : SendModel::tr("Does NOT fit as files: %1, %2 files and folders.")
-              .arg(ByteSize(load.bytes).text(), locale.toString(load.names));
+    texts += forecast->filesFit ? SendModel::tr("Fits as separate files: %1, %2 files and folders.")
+                                      .arg(ByteSize(load.bytes).text(), locale.toString(load.names))
+                                : SendModel::tr("Does NOT fit as separate files: %1, %2 files and folders.")
+                                      .arg(ByteSize(load.bytes).text(), locale.toString(load.names));
     return texts;
 }
 

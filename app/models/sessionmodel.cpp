@@ -227,7 +227,7 @@ void SessionModel::answer(const QStringList &answers, bool keep)
 
 void SessionModel::startPractice()
 {
-    begin(tr("Starting the practice cluster. The first start takes some minutes…"));
+    begin(tr("Starting the practice cluster. The first start takes a few minutes…"));
     m_practice = std::make_unique<base::Operation<void>>(
         m_workers,
         [program = QCoreApplication::applicationFilePath()](const base::Work &work) {

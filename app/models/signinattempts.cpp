@@ -39,11 +39,11 @@ QString SignInAttempts::advice(bool blocksAddresses) const
         return {};
     if (blocksAddresses)
         return SignInAttemptsText::tr(
-            "After a few more wrong answers, this cluster blocks your address for a while, and everybody who shares it. Do not "
-            "guess. Get a new password on the page of the course’s accounts (/auth/forgotpw), then try once.");
+            "After a few more wrong answers, this cluster blocks your address for a while, for you and for everybody who shares "
+            "it. Do not guess. Get a new password on the course’s account page (/auth/forgotpw), then try once.");
     return SignInAttemptsText::tr(
-        "Many clusters lock an account or block an address after some wrong answers. Do not guess. Check the "
-        "user name, the password and the second factor on the website of your account, then try once.");
+        "Many clusters lock an account or block an address after a few wrong answers. Do not guess. Check the user name, the "
+        "password and the second factor on the website of your account, then try once.");
 }
 
 } // namespace voyageur::models

@@ -225,7 +225,7 @@ QString SubmitModel::chainText() const
     const auto plan = chainPlan(*settings);
     if (!plan.ok())
         return plan.error().text();
-    return tr("%1. The chain ends with the program, or when a job writes no newer checkpoint.").arg(plan->text());
+    return tr("%1. The chain ends when the program finishes, or when a job writes no newer checkpoint.").arg(plan->text());
 }
 
 // The number of epochs is the program's own: the chain only counts the jobs by it.
@@ -240,7 +240,7 @@ QStringList SubmitModel::chainWarnings() const
         warnings +=
             tr("The program’s arguments say %1 epochs, not %2.").arg(QString::number(*own), QString::number(*settings->epochs));
     else if (!own && settings->epochs)
-        warnings += tr("No argument sets the epochs, so the chain ends with the program.");
+        warnings += tr("No argument sets the epochs, so the chain ends when the program finishes.");
     if (!m_maySave)
         warnings += tr("No checkpoint found. Each job would start over.");
     return warnings;

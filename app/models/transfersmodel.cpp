@@ -93,7 +93,7 @@ void TransfersModel::load()
     m_lock->setStaleLockTime(0); // only a program that is gone gives it up
     if (!m_lock->tryLock()) {
         m_notKept = m_lock->error() == QLockFile::LockFailedError
-            ? tr("Another window of Voyageur keeps the queue. This window forgets its transfers when you close it.")
+            ? tr("Another window of Voyageur manages the queue. This window forgets its transfers when you close it.")
             : tr("Voyageur cannot write in %1. This window forgets its transfers when you close it.")
                   .arg(shownPath(QFileInfo(m_file).path()));
         return;
@@ -110,7 +110,7 @@ void TransfersModel::load()
     file.close();
     auto read = transfer::Queue::fromJson(m_keeper->known);
     if (read.fromLater) {
-        m_notKept = tr("A later version of Voyageur keeps the queue. This window forgets its transfers when you close it.");
+        m_notKept = tr("A later version of Voyageur saved the queue. This window forgets its transfers when you close it.");
         return;
     }
     if (read.damaged || read.unreadable > 0) { // nothing is lost for somebody who can read it

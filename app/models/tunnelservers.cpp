@@ -36,8 +36,8 @@ QString TunnelsModel::startingWords(const Tunnel &tunnel)
 {
     const servers::TunnelReport &report = tunnel.item.report;
     QString words = tunnel.item.server->onLoginNode
-        ? tr("Starting on the login node. From a slow disk, this takes a minute or two.")
-        : tr("Starting in the job. From a slow disk, this takes a minute or two.");
+        ? tr("Starting on the login node. On a slow disk, this takes a minute or two.")
+        : tr("Starting in the job. On a slow disk, this takes a minute or two.");
     if (report.waited.count() > 0)
         words += u' ' + tr("%n second(s) so far.", nullptr, static_cast<int>(report.waited.count()));
     if (!report.said.isEmpty())
@@ -154,8 +154,8 @@ void TunnelsModel::serversFound(const Result<QList<QByteArray>> &result, const Q
         item.title = record.title;
         item.state = TunnelItem::State::Closed;
         item.why = record.wish.onLoginNode
-            ? tr("Started earlier from this computer. The server runs on the login node until nobody has used it for some "
-                 "minutes. Reopen the tunnel, or close it.")
+            ? tr("Started earlier from this computer. The server on the login node stops after some minutes without use. Reopen "
+                 "the tunnel, or close it.")
             : tr("Started earlier from this computer. If the job is still running, so is the server. Reopen the tunnel, "
                  "or close it.");
         tunnel->item.serverStays = true;

@@ -161,7 +161,7 @@ private:
         if (!(held >= tightMemory))
             return;
         say("USE-MEM-TIGHT", UsageAdvice::Severity::Advice,
-            UseAdviceText::tr("The job uses %1 % of its memory. Slurm ends a job that needs more than its memory.")
+            UseAdviceText::tr("The job uses %1 % of its memory. Slurm ends a job that exceeds its memory.")
                 .arg(QLocale().toString(std::floor(held * 100), 'f', 0)),
             UseAdviceText::tr("Make sure the program saves checkpoints, and ask for more memory next time."));
     }

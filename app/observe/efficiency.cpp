@@ -79,7 +79,7 @@ public:
                 m_usage.state.isEnded()
                     ? EfficiencyText::tr("The job ran for less than a minute, too short to judge what it used.")
                     : EfficiencyText::tr("The job has run for less than a minute, too short to judge what it uses."),
-                m_usage.state.isEnded() ? EfficiencyText::tr("Check a job of some minutes.")
+                m_usage.state.isEnded() ? EfficiencyText::tr("Check a job that ran for several minutes.")
                                         : EfficiencyText::tr("Check again in a few minutes."));
             return std::move(m_result);
         }
@@ -143,7 +143,7 @@ private:
         }
         if (is(JobState::Code::NodeFailed) || is(JobState::Code::BootFailed))
             say("EFF-NODEFAIL", Severity::Note, EfficiencyText::tr("The node of the job failed. Your program is not to blame."),
-                EfficiencyText::tr("Submit the job again, unless Slurm already has."));
+                EfficiencyText::tr("Submit the job again, unless Slurm has already restarted it."));
     }
 
     void cores()
@@ -159,7 +159,7 @@ private:
         if (m_usage.cpus == 1 || enough >= had) {
             if (*share < idleCpu && m_usage.gpus.isEmpty())
                 say("EFF-CPU", Severity::Note,
-                    EfficiencyText::tr("The job's core was busy for %1 % of the time, and mostly waited.").arg(percent(*share)),
+                    EfficiencyText::tr("The job's core was mostly idle: busy for %1 % of the time.").arg(percent(*share)),
                     EfficiencyText::tr(
                         "Check whether the job waits for files. Many small files are read faster from the node's own disk."));
             return;
@@ -167,7 +167,8 @@ private:
         say("EFF-CPU", Severity::Advice,
             EfficiencyText::tr("On average, %2 of the job's %1 cores were busy (%3 %).")
                 .arg(QString::number(m_usage.cpus), QLocale().toString(busy, 'f', 1), percent(*share)),
-            EfficiencyText::tr("Ask for fewer cores, or let the program use them, with threads or data-loading workers."));
+            EfficiencyText::tr(
+                "Ask for fewer cores, or make the program use all of them, with threads or data-loading workers."));
         m_result.next.cores = enough;
         m_result.next.reasons += EfficiencyText::tr("Cores %1: %2 were busy on average, rounded up.")
                                      .arg(QString::number(enough), QLocale().toString(busy / nodes(), 'f', 1));
@@ -226,7 +227,7 @@ private:
             return say("EFF-GPU", Severity::Note,
                        part ? EfficiencyText::tr("The use of a part of a GPU (MIG) cannot be read.")
                             : EfficiencyText::tr("This cluster does not record how busy the GPU was."),
-                       EfficiencyText::tr("Run “nvidia-smi” while such a job runs."));
+                       EfficiencyText::tr("Run “nvidia-smi” while a similar job runs."));
         }
         const double used = *m_usage.gpuPercent;
         if (used >= busyGpu)

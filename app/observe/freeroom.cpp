@@ -147,7 +147,7 @@ QString FreeRoom::whatIsMissing() const
     const QString cores = FreeRoomText::tr("%n core(s)", nullptr, static_cast<int>(m_wish.cores));
     const QString both = memory.isEmpty() ? cores : FreeRoomText::tr("%1 and %2 of memory").arg(cores, memory);
     if (m_wish.gpus > 0 && could > 0)
-        return FreeRoomText::tr("%n node(s) have enough free GPUs, but not %1 beside them.", nullptr, could).arg(both);
+        return FreeRoomText::tr("%n node(s) have enough free GPUs, but not %1 free at the same time.", nullptr, could).arg(both);
     if (m_wish.gpus > 0 && withGpus == 0)
         return FreeRoomText::tr("No available node has such GPUs.");
     if (m_wish.gpus > 0)

@@ -242,7 +242,9 @@ private:
     {
         if (fit > 0)
             add("SOON-NODES", Surety::FreeNow,
-                SoonerText::tr("%n node(s) instead of %1 have room now, if the program can work with that.", nullptr, fit)
+                SoonerText::tr(
+                    "With %n node(s) instead of %1, the job fits into the free resources, if that is enough for the program.",
+                    nullptr, fit)
                     .arg(m_wish.nodes),
                 u"--nodes=%1"_s.arg(fit), {});
     }
@@ -310,7 +312,7 @@ private:
             return;
         const auto own = std::ranges::find(m_free->partitions, m_job.partition, &FreePartition::name);
         if (own != m_free->partitions.end() && isShorter(own->limit, m_job.limitSeconds))
-            addTime(own->limit, SoonerText::tr("Its partition accepts jobs of up to %1.").arg(limitText(own->limit)));
+            addTime(own->limit, SoonerText::tr("The job's partition accepts jobs of up to %1.").arg(limitText(own->limit)));
     }
 
     bool roomNow() const { return m_room && m_room->fitting(m_wish) >= m_wish.nodes; }
@@ -331,12 +333,12 @@ private:
         QString what = reason;
         if (reason.isEmpty() && fit >= m_wish.nodes) {
             surety = Surety::FreeNow;
-            what = SoonerText::tr("With at most %1, the job can use %n node(s) that have room now.", nullptr, fit)
+            what = SoonerText::tr("With a time limit of at most %1, the job can use %n node(s) that have room now.", nullptr, fit)
                        .arg(limitText(limit));
         } else if (!reason.isEmpty() || (then && now && then->nodes > now->nodes)) {
             surety = Surety::Likely;
             if (reason.isEmpty())
-                what = SoonerText::tr("With at most %1, the job may run on %2 nodes instead of %3.")
+                what = SoonerText::tr("With a time limit of at most %1, the job may run on %2 nodes instead of %3.")
                            .arg(limitText(limit))
                            .arg(then->nodes)
                            .arg(now->nodes);
@@ -344,8 +346,8 @@ private:
             surety = Surety::Likely;
             what = SoonerText::tr("Jobs of up to %1 may run on more nodes of this cluster.").arg(limitText(limit));
         } else {
-            what =
-                SoonerText::tr("With at most %1, the job fits more easily into gaps between larger jobs.").arg(limitText(limit));
+            what = SoonerText::tr("With a time limit of at most %1, the job fits more easily into gaps between larger jobs.")
+                       .arg(limitText(limit));
         }
         NextRequest request;
         request.time = limit;

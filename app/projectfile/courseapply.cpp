@@ -109,7 +109,7 @@ Result<void> checkCluster(const Course &course, const cluster::Catalogue &catalo
     for (const cluster::Profile &profile : catalogue.profiles()) {
         if (course.host && profile.target.host.compare(course.host->name, Qt::CaseInsensitive) == 0)
             return Error{ErrorCode::BadRequest,
-                         CourseApplyText::tr("The course file describes %1 as a new host, but that is %2.")
+                         CourseApplyText::tr("The course file describes %1 as a new host, but that host is %2.")
                              .arg(course.host->name, profile.title),
                          CourseApplyText::tr("A course file may not set the address or the keys of a cluster in the catalogue."),
                          CourseApplyText::tr("Ask for a file whose cluster.name is “%1”.").arg(profile.name),

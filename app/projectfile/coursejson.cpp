@@ -300,7 +300,7 @@ void readCourse(JsonReader json, Course &course)
     json.number(u"version"_s, JsonRange{1, std::numeric_limits<int>::max()}, version);
     if (version > formatVersion)
         return json.fail({ErrorCode::BadRequest,
-                          CourseJsonText::tr("%1 holds a course of version %2.").arg(json.file()).arg(version),
+                          CourseJsonText::tr("%1 is a course file of version %2.").arg(json.file()).arg(version),
                           CourseJsonText::tr("This version of Voyageur knows only version %1.").arg(formatVersion),
                           CourseJsonText::tr("Use a newer version of Voyageur."),
                           {}});

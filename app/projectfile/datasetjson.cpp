@@ -76,7 +76,7 @@ Result<QByteArray> datasetAddress(const QString &url)
         return Error{ErrorCode::BadRequest,
                      DatasetJsonText::tr("The address of the dataset holds a user name or a password."),
                      DatasetJsonText::tr("voyageur.json is shared and kept in git. Secrets do not belong there."),
-                     DatasetJsonText::tr("Download the file to the cluster once, then write its path there."),
+                     DatasetJsonText::tr("Download the file to the cluster once, then write its path in dataset.remote."),
                      {}};
     return address.encoded;
 }

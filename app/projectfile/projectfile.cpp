@@ -123,7 +123,8 @@ Result<ProjectFile> ProjectFile::load(const QString &path)
     if (!file.exists())
         return Error{ErrorCode::NotFound,
                      ProjectFileText::tr("%1 does not exist in %2.").arg(fileName, QDir::toNativeSeparators(path)),
-                     ProjectFileText::tr("A project is a folder with this file. It says what to run and what to ask for."),
+                     ProjectFileText::tr(
+                         "A project is a folder with this file. The file says what to run and which resources to ask for."),
                      ProjectFileText::tr("Open the folder in the window to create the file, or copy one from the examples."),
                      {}};
     if (!base::openForReading(file))

@@ -186,7 +186,7 @@ Result<SweepTable> readSweepTable(const QString &codeFolder, const QString &path
         return Error{ErrorCode::NotFound,
                      SweepTableText::tr("The table %1 does not exist.").arg(shown),
                      {},
-                     SweepTableText::tr("Choose a CSV or TSV file, relative to the code folder."),
+                     SweepTableText::tr("Choose a CSV or TSV file by its path relative to the code folder."),
                      {}};
     if (!file.open(QIODevice::ReadOnly))
         return Error{ErrorCode::FileUnreadable, SweepTableText::tr("%1 cannot be read.").arg(shown), file.errorString(), {}, {}};

@@ -19,8 +19,8 @@ struct Meaning {
 };
 
 constexpr Meaning meanings[] = {
-    {BadRequest, ErrorCode::BadRequest, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "The request is not valid there.")},
-    {Differs, ErrorCode::BadAnswer, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "The content is not the expected one.")},
+    {BadRequest, ErrorCode::BadRequest, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "The request is not valid.")},
+    {Differs, ErrorCode::BadAnswer, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "The content is not what was expected.")},
     {Exists, ErrorCode::BadRequest, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "A file or folder already exists there.")},
     {Missing, ErrorCode::NotFound, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "It does not exist.")},
     {NoFolder, ErrorCode::NotFound, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "It is not a folder.")},

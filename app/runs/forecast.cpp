@@ -30,9 +30,8 @@ base::Result<Forecast> forecastIn(session::ClusterSession &session, const base::
     const bool noPlace = refusal.code == ErrorCode::SubmissionRejected && slurm::isNoPlaceNow(refusal.server);
     const auto away = noPlace ? slurm::askWhatIsAway(session.slurm, stop) : base::Result<slurm::WhatIsAway>(refusal);
     if (noPlace && !(away.ok() && away->isNothing())) {
-        const QString words = ForecastText::tr(
-            "Slurm's forecast finds no node for this job now. Only sbatch decides. It may accept the job, which then "
-            "waits until nodes return.");
+        const QString words = ForecastText::tr("Slurm's forecast finds no node for this job now. Only sbatch decides, and may "
+                                               "still accept the job. The job then waits until nodes are available again.");
         tellVerdict(sink, "slurm", session::Verdict::Attention, words);
         session::StepReport(session::Step::Submit, sink)
             .warning((QStringList{words} + (away.ok() ? slurm::awayWords(*away) : QStringList())).join(u' '));

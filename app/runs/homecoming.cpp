@@ -37,8 +37,8 @@ void setWish(history::RunRecord &record, bool wanted)
 QString wishText(const QString &wish)
 {
     if (wish == ResultWish::wanted())
-        return HomecomingText::tr("Results are downloaded when the job ends, even with no window open, as long as a login is "
-                                  "kept. Otherwise they are downloaded at the next sign-in.");
+        return HomecomingText::tr("Results are downloaded when the job ends, even with no window open, as long as you stay "
+                                  "signed in. Otherwise they are downloaded at your next sign-in.");
     if (wish == ResultWish::differ())
         return HomecomingText::tr(
             "Some files on this computer have changed and differ from those on the cluster. They were not replaced.");

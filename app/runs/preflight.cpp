@@ -80,7 +80,7 @@ void addMemory(PreflightFindings &findings, const script::NamedFile &file, qint6
     if (file.memory <= 0 || bytes < file.memory / 2)
         return;
     const QString text =
-        PreflightText::tr("Line %1: %2 is %3 in size, and goes into the job's memory, which is %4.")
+        PreflightText::tr("Line %1: %2 (%3) goes into the job's memory, which is %4.")
             .arg(file.line)
             .arg(base::shownSafely(file.path, 300), base::ByteSize(bytes).text(), base::ByteSize(file.memory).text())
         + u' ';

@@ -170,7 +170,7 @@ QString repeatObstacle(const history::RunRecord &run, Repetition::Code code)
             "An older version of Voyageur submitted this chain, and did not keep its number of jobs. Submit the "
             "project again.");
     if (code == Repetition::Code::Now && run.code.isEmpty())
-        return RunRepeatText::tr("This run did not upload any code that could be replaced.");
+        return RunRepeatText::tr("This run uploaded no code that the current code could replace.");
     if (code == Repetition::Code::Now && !QFileInfo(run.codeFolder).isDir())
         return RunRepeatText::tr("The folder of its code no longer exists on this computer: %1.")
             .arg(QDir::toNativeSeparators(run.codeFolder));

@@ -203,9 +203,10 @@ int tellFindings(const SubmissionFindings &own, const PreflightFindings &there, 
         tellVerdict(sink, "room", there.roomErrors.isEmpty() ? session::Verdict::Attention : session::Verdict::Bad,
                     counted(room));
     else if (there.roomKnown)
-        tellVerdict(sink, "room", session::Verdict::Good, SubmissionText::tr("Both are far from their quota."));
+        tellVerdict(sink, "room", session::Verdict::Good,
+                    SubmissionText::tr("The log and the results are far from their quota."));
     else
-        tellVerdict(sink, "room", session::Verdict::Skipped, SubmissionText::tr("The cluster does not report that quota."));
+        tellVerdict(sink, "room", session::Verdict::Skipped, SubmissionText::tr("The cluster does not report this quota."));
     for (const QString &finding :
          there.errors + there.roomErrors + own.sentences.first(std::min<qsizetype>(own.errors, own.sentences.size())))
         report.error(finding);

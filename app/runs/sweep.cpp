@@ -99,7 +99,7 @@ slurm::Job wholeSweep(const base::JobId &id, const SweepState &state)
     whole.state = base::JobState::fromText(done ? "COMPLETED" : "FAILED");
     whole.explanation = state.text();
     const QString way =
-        QCoreApplication::translate("voyageur::runs::Sweep", "Repeat run %1 to run only the failed ones again.").arg(id.text());
+        QCoreApplication::translate("voyageur::runs::Sweep", "To run only the failed ones again, repeat run %1.").arg(id.text());
     if (!done)
         whole.explanation += u' ' + way;
     return whole;

@@ -187,8 +187,8 @@ TimeLimit lastTimeOf(const QList<history::RunRecord> &records, const history::Ru
 QString CodeOfSweep::text() const
 {
     const QString when = base::dateAndTime(sent.toLocalTime());
-    QString text = commit.isEmpty() ? SweepAgainText::tr("The code is that of %1.").arg(when)
-                                    : SweepAgainText::tr("The code is that of %1, commit %2.").arg(when, commit);
+    QString text = commit.isEmpty() ? SweepAgainText::tr("The code is from %1.").arg(when)
+                                    : SweepAgainText::tr("The code is from %1, commit %2.").arg(when, commit);
     if (hasChanged)
         text += u' '
             + (*hasChanged ? SweepAgainText::tr("The code on this computer has changed since.")
@@ -287,8 +287,8 @@ Result<SubmittedScript> repeatFailed(session::ClusterSession &session, const his
         time = last; // which an earlier repetition needed
     const QList<QByteArray> fewer = leftOver(run.script, *state, time.isGiven());
     if (!fewer.isEmpty())
-        report.note(
-            SweepAgainText::tr("Each job asks only for the remaining runs: %1").arg(QString::fromLatin1(fewer.join(' '))));
+        report.note(SweepAgainText::tr("Each job asks only for what the remaining runs need: %1")
+                        .arg(QString::fromLatin1(fewer.join(' '))));
     ScriptSubmission again = againOf(run, QList<qint64>(tasks.begin(), tasks.end()), fewer, time, how.dryRun);
     const history::RunRecord &last = latestOf(records, run);
     again.about.code = last.code;

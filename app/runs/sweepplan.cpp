@@ -168,7 +168,7 @@ Result<SweepPlan> planSweep(int runs, const projectfile::SweepSettings &sweep, c
     plan.atOnce = sweep.atOnce.value_or(0);
     const bool asked = sweep.pack == u"parallel"_s || sweep.pack == u"glost"_s || sweep.pack == u"meta"_s;
     if (asked && !sweep.minutes)
-        return bad(SweepPlanText::tr("How many runs go into one job depends on how long one takes."),
+        return bad(SweepPlanText::tr("How many runs go into one job depends on how long a run takes."),
                    SweepPlanText::tr("Set sweep.minutes in voyageur.json."));
     const bool isShort = sweep.minutes && (*sweep.minutes < limits.shortest || runs > limits.tasks());
     if (asked || (sweep.pack == u"auto"_s && isShort && runs > 1))

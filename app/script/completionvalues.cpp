@@ -119,11 +119,11 @@ Items memories(const QList<WrittenOption> &written, const CompletionFacts &facts
     if (asked.gpu && asked.gpu->mostMemoryGB && name != "mem-per-cpu") {
         const qint64 count = name == "mem-per-gpu" ? 1 : asked.count;
         add(items, QByteArray::number(std::floor(*asked.gpu->mostMemoryGB * double(count)), 'f', 0) + 'G',
-            CompletionValuesText::tr("What goes with %1 × %2").arg(QString::number(count), asked.gpu->specifier));
+            CompletionValuesText::tr("The share of %1 × %2").arg(QString::number(count), asked.gpu->specifier));
     }
     if (facts.cluster && name == "mem-per-cpu" && facts.cluster->slurm.chargedMemoryPerCore.isKnown())
         add(items, facts.cluster->slurm.chargedMemoryPerCore.value->spelled(),
-            CompletionValuesText::tr("What goes with one core on %1").arg(facts.clusterName));
+            CompletionValuesText::tr("The share of one core on %1").arg(facts.clusterName));
     for (const char *amount : {"2G", "4G", "8G", "16G", "32G", "64G"}) {
         if (name != "mem-per-cpu" || items.size() < 4)
             add(items, amount);
@@ -143,7 +143,7 @@ Items cores(const QList<WrittenOption> &written, const CompletionFacts &facts)
     const AskedGpu asked = askedGpu(written, facts);
     if (asked.gpu && asked.gpu->mostCores)
         add(items, QByteArray::number(*asked.gpu->mostCores * asked.count),
-            CompletionValuesText::tr("What goes with %1 × %2").arg(QString::number(asked.count), asked.gpu->specifier));
+            CompletionValuesText::tr("The share of %1 × %2").arg(QString::number(asked.count), asked.gpu->specifier));
     for (const char *count : {"1", "2", "4", "8"})
         add(items, count);
     const auto node = facts.cluster ? base::baseNode(*facts.cluster) : std::nullopt;

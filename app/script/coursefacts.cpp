@@ -83,20 +83,20 @@ QList<CourseExcess> excessOf(const ResourceRequest &request, const CourseFacts &
     if (course.seconds && request.seconds && (*request.seconds < 0 || *request.seconds > *course.seconds))
         add(CourseBound::Time,
             *request.seconds < 0
-                ? CourseFactsText::tr("The course “%1” allows jobs of %2 at most; this one asks for no limit.")
+                ? CourseFactsText::tr("The course “%1” allows jobs of at most %2, but this job asks for no limit.")
                       .arg(course.title, shownText(timeText(*course.seconds)))
-                : CourseFactsText::tr("The course “%1” allows jobs of %2 at most; this one asks for %3.")
+                : CourseFactsText::tr("The course “%1” allows jobs of at most %2, but this job asks for %3.")
                       .arg(course.title, shownText(timeText(*course.seconds)), shownText(timeText(*request.seconds))),
             timeText(*course.seconds));
     if (course.cpus && request.cpus() > *course.cpus)
         add(CourseBound::Cpus,
-            CourseFactsText::tr("The course “%1” allows %n core(s) for a job at most; this one asks for %2.", nullptr,
+            CourseFactsText::tr("The course “%1” allows at most %n core(s) for a job, but this job asks for %2.", nullptr,
                                 static_cast<int>(*course.cpus))
                 .arg(course.title, QString::number(request.cpus())),
             QByteArray::number(*course.cpus));
     if (course.gpus && request.gpuCount() > *course.gpus)
         add(CourseBound::Gpus,
-            CourseFactsText::tr("The course “%1” allows %n GPU(s) for a job at most; this one asks for %2.", nullptr,
+            CourseFactsText::tr("The course “%1” allows at most %n GPU(s) for a job, but this job asks for %2.", nullptr,
                                 static_cast<int>(*course.gpus))
                 .arg(course.title, QString::number(request.gpuCount())),
             QByteArray::number(*course.gpus));
@@ -104,14 +104,15 @@ QList<CourseExcess> excessOf(const ResourceRequest &request, const CourseFacts &
     if (course.mebibytes && memory && (*memory == 0 || *memory > *course.mebibytes))
         add(CourseBound::Memory,
             *memory == 0
-                ? CourseFactsText::tr("The course “%1” allows %2 of memory on a node at most; this job asks for all of it.")
+                ? CourseFactsText::tr(
+                      "The course “%1” allows at most %2 of memory on a node, but this job asks for all of the node’s memory.")
                       .arg(course.title, shownText(memoryText(*course.mebibytes)))
-                : CourseFactsText::tr("The course “%1” allows %2 of memory on a node at most; this job asks for %3.")
+                : CourseFactsText::tr("The course “%1” allows at most %2 of memory on a node, but this job asks for %3.")
                       .arg(course.title, shownText(memoryText(*course.mebibytes)), shownText(memoryText(*memory))),
             memoryText(*course.mebibytes));
     if (course.jobs && request.array && request.array->count() > *course.jobs)
         add(CourseBound::Jobs,
-            CourseFactsText::tr("The course “%1” allows %n job(s) at once at most; this array has %2.", nullptr,
+            CourseFactsText::tr("The course “%1” allows at most %n job(s) at once, but this array has %2.", nullptr,
                                 static_cast<int>(*course.jobs))
                 .arg(course.title, QString::number(request.array->count())),
             QByteArray::number(*course.jobs));

@@ -120,10 +120,9 @@ std::optional<Explanation> explanationAt(const Document &script, qsizetype offse
     case PlaceKind::Mark:
         if (script.at(place.span) != "#SBATCH")
             return {};
-        return Explanation{
-            place.span, u"#SBATCH"_s,
-            HoverText::tr("sbatch reads the options on this line. To the shell it is a comment. Such lines count only above the "
-                          "first command.")};
+        return Explanation{place.span, u"#SBATCH"_s,
+                           HoverText::tr("sbatch reads the options on this line. To the shell, the line is a comment. Such lines "
+                                         "count only above the first command.")};
     case PlaceKind::OptionName:
         if (!place.option || place.span.isEmpty())
             return {};

@@ -84,7 +84,7 @@ private Q_SLOTS:
             return runs::findingsBeforeSubmission(document, {}, {}, u"Narval"_s, narval(), course);
         };
         const auto many = beyond();
-        QVERIFY2(many.errors > 0 && many.sentences.join(u'\n').contains(u"at most; this array has 24"_s),
+        QVERIFY2(many.errors > 0 && many.sentences.join(u'\n').contains(u"at once, but this array has 24"_s),
                  qPrintable(many.sentences.join(u'\n')));
         sweep.minutes = 5; // several in a job: fewer tasks
         QVERIFY2(!beyond().sentences.join(u'\n').contains(u"this array has"_s), qPrintable(beyond().sentences.join(u'\n')));

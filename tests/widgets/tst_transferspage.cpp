@@ -165,7 +165,7 @@ void TestTransfersPage::aFolderOfManyFilesIsBetterOneTar()
     auto *question = m_gui->find<widgets::ChoiceBar>("transferQuestion");
     WAIT_FOR(question->isVisible(), 60'000);
     QVERIFY2(question->accessibleDescription().contains(u"400"_s), qPrintable(question->accessibleDescription()));
-    QVERIFY2(question->accessibleDescription().contains(u"In use in home"_s), qPrintable(question->accessibleDescription()));
+    QVERIFY2(question->accessibleDescription().contains(u"Used in home"_s), qPrintable(question->accessibleDescription()));
     QVERIFY2(question->accessibleDescription().contains(u"401 files and folders"_s),
              qPrintable(question->accessibleDescription()));
     QVERIFY(m_gui->find("sendAsArchive")->hasFocus()); // preselected

@@ -66,9 +66,8 @@ void tunnel(const Subject &subject, Reporter &report)
         const bool open = valueOfAny(call, server->hostOptions, &host) && host != "localhost" && host != "127.0.0.1";
         if (*server->hostOptions && !open && !unknown)
             text += u' '
-                + AccessRulesText::tr(
-                      "Without %1, here or in its settings, the server answers only programs on its own node, and refuses the "
-                      "tunnel.")
+                + AccessRulesText::tr("Without %1, here or in the server’s settings, the server answers only programs on its own "
+                                      "node, and refuses the tunnel.")
                       .arg(QString::fromLatin1(server->openHost));
         report.say(call.nameSpan(), text);
     }
@@ -185,8 +184,8 @@ void ephemeral(const Subject &subject, Reporter &report)
             if (words.size() < 2 || !isShared(subject.resolved(words.back())))
                 continue;
             report.say(Severity::Info, words.back().span,
-                       AccessRulesText::tr("%1 and all its files are deleted after the course, and there is no backup. Download "
-                                           "what you want to keep before that.")
+                       AccessRulesText::tr("%1 and all its files are deleted after the course, and there is no backup. Before "
+                                           "that, download what you want to keep.")
                            .arg(subject.clusterName()));
             return;
         }

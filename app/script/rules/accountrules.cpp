@@ -129,11 +129,10 @@ void aipOnly(const Subject &subject, Reporter &report)
     if (!subject.cluster() || account.isEmpty() || isPlaceholder(account) || isOwn(subject, account)
         || !takesOnlyAip(*subject.cluster()) || base::accountFits(*subject.cluster(), account) != false)
         return;
-    report.say(
-        report.by(subject.cluster()->slurm.accountPatterns), Subject::valueSpan(*subject.use("account")),
-        AccountRulesText::tr(
-            "%1 accepts only accounts that begin with aip-, and “%2” does not. Groups of the national AI institutes get them.")
-            .arg(subject.clusterName(), account));
+    report.say(report.by(subject.cluster()->slurm.accountPatterns), Subject::valueSpan(*subject.use("account")),
+               AccountRulesText::tr("%1 accepts only accounts that begin with aip-, and “%2” does not. Groups of the national AI "
+                                    "institutes have such accounts.")
+                   .arg(subject.clusterName(), account));
 }
 
 void aipElsewhere(const Subject &subject, Reporter &report)

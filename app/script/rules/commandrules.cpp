@@ -318,14 +318,14 @@ void missingArgument(const Subject &subject, Reporter &report)
                                .arg(argument.number)
                            + shifted);
         else
-            report.say(
-                Severity::Info, place,
-                (submits ? CommandRulesText::tr(
-                     "$%1 is the word after the script’s name when you run it: bash SCRIPT VALUE. Without one, it is empty.")
-                         : CommandRulesText::tr("$%1 is the word after the script’s name when you submit it: sbatch SCRIPT "
-                                                "VALUE. Without that word, $%1 is empty."))
-                        .arg(argument.number)
-                    + shifted);
+            report.say(Severity::Info, place,
+                       (submits
+                            ? CommandRulesText::tr("$%1 is the word after the script’s name when you run it: bash SCRIPT VALUE. "
+                                                   "Without that word, $%1 is empty.")
+                            : CommandRulesText::tr("$%1 is the word after the script’s name when you submit it: sbatch SCRIPT "
+                                                   "VALUE. Without that word, $%1 is empty."))
+                               .arg(argument.number)
+                           + shifted);
     }
 }
 

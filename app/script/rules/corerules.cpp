@@ -241,16 +241,16 @@ void copies(const Subject &subject, Reporter &report)
             report.say(
                 call.nameSpan(),
                 CoreRulesText::tr(
-                    "Without -parallel each of the %1 processes computes the whole case by itself, and they write the "
-                    "same files. Write -parallel behind %2 (after decomposePar), or start it once, without %3.")
+                    "Without -parallel, each of the %1 processes computes the whole case by itself, and all write the same "
+                    "files. Write -parallel after %2 (and run decomposePar first), or start %2 once, without %3.")
                     .arg(QString::number(tasks), shown(call.name), mpi ? QStringLiteral("mpirun") : QStringLiteral("srun")),
                 {onRequest({CoreRulesText::tr("Write -parallel"), {subject.insert(call.nameSpan().end, " -parallel")}})});
         else if (step && !mpiNamed && runsAlone(call))
             report.say(
                 call.nameSpan(),
-                CoreRulesText::tr("srun starts %1 copies of %2, one for each task: they do the same work, and write the same "
-                                  "files. Leave srun out, or write srun --ntasks=1; for threads of one program ask for "
-                                  "--cpus-per-task.")
+                CoreRulesText::tr(
+                    "srun starts %1 copies of %2, one for each task. All copies do the same work and write the same files. Leave "
+                    "srun out, or write srun --ntasks=1. For threads of one program, ask for --cpus-per-task.")
                     .arg(QString::number(tasks), shown(call.name)));
     }
 }

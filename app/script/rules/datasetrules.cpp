@@ -113,17 +113,15 @@ void largerThanNodeDisk(const Subject &subject, Reporter &report)
         if (!toDisk || what == words.end())
             continue;
         const auto most = local.value->mostOptionGB;
-        report.say(
-            report.by(local), what->span,
-            (most && static_cast<double>(data->bytes) <= *most * 1e9
-                 ? DatasetRulesText::tr(
-                     "The dataset has %1, and a node's own disk on %2 usually has %3, shared with other jobs. It may not fit. "
-                     "Ask for the space with --tmp=%4G.")
-                 : DatasetRulesText::tr(
-                     "The dataset has %1, and a node's own disk on %2 usually has %3, shared with other jobs. It may not fit. "
-                     "Ask for a whole node, or read the data from scratch in large pieces."))
-                .arg(sizeText(data->bytes), subject.clusterName(), sizeText(space))
-                .arg((data->bytes + GB - 1) / GB));
+        report.say(report.by(local), what->span,
+                   (most && static_cast<double>(data->bytes) <= *most * 1e9
+                        ? DatasetRulesText::tr("The dataset takes %1, and a node's own disk on %2 usually has %3, shared with "
+                                               "other jobs. The dataset may not fit. Ask for the space with --tmp=%4G.")
+                        : DatasetRulesText::tr(
+                            "The dataset takes %1, and a node's own disk on %2 usually has %3, shared with other jobs. The "
+                            "dataset may not fit. Ask for a whole node, or read the data from scratch in large pieces."))
+                       .arg(sizeText(data->bytes), subject.clusterName(), sizeText(space))
+                       .arg((data->bytes + GB - 1) / GB));
         return;
     }
 }
@@ -163,13 +161,12 @@ void whereItBelongs(const Subject &subject, Reporter &report)
         return;
     report.say(run.fileSpan,
                data->bytes <= onNode
-                   ? DatasetRulesText::tr(
-                         "The dataset has %1, too much for the memory of most jobs. It fits on a node's own disk. Copy the "
-                         "archive to $SLURM_TMPDIR when the job starts, and unpack it there.")
+                   ? DatasetRulesText::tr("The dataset takes %1, too much for the memory of most jobs. It fits on a node's own "
+                                          "disk. Copy the archive to $SLURM_TMPDIR when the job starts, and unpack it there.")
                          .arg(sizeText(data->bytes))
                    : DatasetRulesText::tr(
-                         "The dataset has %1, more than you can count on from a node's disk. Leave it on shared storage (project "
-                         "or scratch) in few large files, and read it in large pieces, in order.")
+                         "The dataset takes %1, and a node's disk may not have that much room. Leave the dataset on shared "
+                         "storage (project or scratch) in a few large files, and read it in large pieces, in order.")
                          .arg(sizeText(data->bytes)));
 }
 
@@ -184,9 +181,8 @@ void millionsOfFiles(const Subject &subject, Reporter &report)
                    : run.file.isEmpty() ? run.call->nameSpan()
                                         : run.fileSpan,
                DatasetRulesText::tr(
-                   "The dataset has %1 files of %2 on average. Unpacking them in each job takes long, even from an archive. "
-                   "Keep such a collection in few large files that the program reads directly, as HDF5, SQLite, WebDataset "
-                   "or zip.")
+                   "The dataset has %1 files of %2 on average. Unpacking them in each job takes long, even from an archive. Keep "
+                   "such a collection in a few large files that the program reads directly, as HDF5, SQLite, WebDataset or zip.")
                    .arg(QString::number(data->files), sizeText(data->meanBytes())));
 }
 
@@ -210,11 +206,12 @@ void compressedPictures(const Subject &subject, Reporter &report)
             const bool same = name.startsWith(data->name.toUtf8() + '.') || name == data->archive.toUtf8();
             if (!same || !isCompressed(name))
                 continue;
-            report.say(word.span,
-                       DatasetRulesText::tr(
-                           "The dataset is pictures, sound or film, which are already compressed. Compressing the archive gains "
-                           "nothing, and each job waits to decompress it. Create a plain archive: tar -cf %1.tar %1.")
-                           .arg(data->name));
+            report.say(
+                word.span,
+                DatasetRulesText::tr(
+                    "The dataset consists of pictures, sound or film, which are already compressed. Compressing the archive "
+                    "gains nothing, and each job waits to decompress it. Create a plain archive: tar -cf %1.tar %1.")
+                    .arg(data->name));
             return;
         }
     }
@@ -248,9 +245,8 @@ void smallFilesToNearline(const Subject &subject, Reporter &report)
                 continue;
             report.say(
                 what->span,
-                DatasetRulesText::tr(
-                    "nearline writes to tape, which is made for files of 10 GB and more. This command puts %1 files of %2 on "
-                    "average there. Make one archive and move that: tar -cf %3.tar %3.")
+                DatasetRulesText::tr("nearline writes to tape, which is made for files of 10 GB and more. This command puts %1 "
+                                     "files there, of %2 on average. Make one archive and move that instead: tar -cf %3.tar %3.")
                     .arg(QString::number(data->files), sizeText(data->meanBytes()), data->name));
             return;
         }

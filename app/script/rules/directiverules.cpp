@@ -53,7 +53,7 @@ QList<base::Fix> fixesOfRepeated(const Subject &subject, const OptionUse &use, c
                                  const QList<base::TextEdit> &removal)
 {
     const QByteArrayView name(keptName(*use.option));
-    const base::Fix remove{DirectiveRulesText::tr("Remove the one without effect"), removal};
+    const base::Fix remove{DirectiveRulesText::tr("Remove the option without effect"), removal};
     if (name != "gres" && name != "licenses") {
         const bool other = use.longForm && subject.text(use.name).startsWith("--tasks") && name != "tasks"; // meant for --ntasks
         return {other ? onRequest(remove) : remove};
@@ -83,12 +83,13 @@ void repeated(const Subject &subject, Reporter &report)
                 || isMisread(subject, *wins, component)
                 || sbatch::addUp(keptName(*use.option), directiveValue(use), directiveValue(*wins), subject.script().version()))
                 continue;
-            report.say(use.span,
-                       DirectiveRulesText::tr("Line %2 sets --%1 again. sbatch uses the last one, “%3”. This one has no effect.")
-                           .arg(shown(keptName(*use.option)))
-                           .arg(subject.script().range(wins->span).line)
-                           .arg(shown(wins->text)),
-                       fixesOfRepeated(subject, use, *wins, removals.of(use, component)));
+            report.say(
+                use.span,
+                DirectiveRulesText::tr("Line %2 sets --%1 again. sbatch uses the last value, “%3”. This one has no effect.")
+                    .arg(shown(keptName(*use.option)))
+                    .arg(subject.script().range(wins->span).line)
+                    .arg(shown(wins->text)),
+                fixesOfRepeated(subject, use, *wins, removals.of(use, component)));
         }
     }
 }
@@ -109,7 +110,7 @@ void abbreviated(const Subject &subject, Reporter &report)
             const base::Fix fix{DirectiveRulesText::tr("Write %1").arg(shown(whole)), {subject.edit(use.name, whole)}};
             if (surprises)
                 report.say(use.name,
-                           message + QLatin1Char(' ') + DirectiveRulesText::tr("For the number of all tasks, write --ntasks."),
+                           message + QLatin1Char(' ') + DirectiveRulesText::tr("For the total number of tasks, write --ntasks."),
                            {onRequest(fix),
                             onRequest({DirectiveRulesText::tr("Write %1").arg(QStringLiteral("--ntasks")),
                                        {subject.edit(use.name, "--ntasks")}})});
@@ -138,10 +139,9 @@ void commandLineOnly(const Subject &subject, Reporter &report)
         const OptionUse *use = subject.use("dependency", component);
         if (use && namesOneJob(use->text) && !isMisread(subject, *use, component))
             report.say(use->span,
-                       DirectiveRulesText::tr(
-                           "This line waits for one job by its number. Next time, the job before has another number, so sbatch "
-                           "refuses the script or the job waits for nothing. Give the number on the command line: sbatch "
-                           "--dependency=afterok:NUMBER SCRIPT."));
+                       DirectiveRulesText::tr("This line waits for one job by its number. Next time, the previous job has "
+                                              "another number, so sbatch refuses the script or the job waits for nothing. Give "
+                                              "the number on the command line: sbatch --dependency=afterok:NUMBER SCRIPT."));
     }
     Removals removals(subject);
     for (int component = 0; component < subject.components(); ++component) {

@@ -60,13 +60,13 @@ void inScratch(const Subject &subject, Reporter &report)
             continue;
         const QString message = known
             ? EnvironmentRulesText::tr("This virtual environment is in scratch, where %1 deletes files that nobody used for %2 "
-                                       "days. Python rarely reads many of its files, so parts of it disappear and imports fail. "
-                                       "Create the environment in home or project, or in $SLURM_TMPDIR for each job.")
+                                       "days. Python reads many of its files only rarely, so parts of it disappear and imports "
+                                       "fail. Create the environment in home or project, or in $SLURM_TMPDIR for each job.")
                   .arg(subject.clusterName(), days)
-            : EnvironmentRulesText::tr("This virtual environment is in scratch, where most clusters delete files that nobody "
-                                       "used for %1 days. Python rarely reads many of its files, so parts of it disappear and "
-                                       "imports fail. Create the environment in home or project, or in $SLURM_TMPDIR for each "
-                                       "job.")
+            : EnvironmentRulesText::tr(
+                  "This virtual environment is in scratch, where most clusters delete files that nobody used for %1 days. Python "
+                  "reads many of its files only rarely, so parts of it disappear and imports fail. Create the environment in "
+                  "home or project, or in $SLURM_TMPDIR for each job.")
                   .arg(days);
         report.say(known ? report.by(cluster->storage.scratch) : Severity::Warning, step.span, message);
         return;
@@ -212,10 +212,9 @@ void searchPath(const Subject &subject, Reporter &report)
                                        : QList{subject.insert(where.end, ":$PATH")}})});
         else if (name == "PATH" && value.contains("/python") && !value.contains("conda"))
             report.say(where,
-                       EnvironmentRulesText::tr(
-                           "This line changes PATH, so that another Python comes first. That Python does not see "
-                           "the packages of the modules, and environments created with another version fail. Load a "
-                           "Python module, or activate an environment."));
+                       EnvironmentRulesText::tr("This line changes PATH, so another Python comes first. That Python does not see "
+                                                "the packages of the modules, and environments created with another version "
+                                                "fail. Load a Python module, or activate an environment."));
         if (name != "PYTHONPATH")
             return;
         if (isOfActivated(subject, value))
@@ -303,10 +302,10 @@ void conda(const Subject &subject, Reporter &report)
     if (!where.isEmpty())
         report.say(
             where,
-            EnvironmentRulesText::tr("The Alliance asks you not to use conda on its clusters. conda fills your home with "
-                                     "files, its programs are not built for these processors, and it conflicts with the "
-                                     "modules. A virtual environment with “pip install --no-index” does the same. Do not list "
-                                     "cudatoolkit and cudnn. Packages that exist only for conda run in an Apptainer container."));
+            EnvironmentRulesText::tr("The Alliance asks you not to use conda on its clusters. conda fills your home with files, "
+                                     "its programs are not built for these processors, and it conflicts with the modules. Use a "
+                                     "virtual environment with “pip install --no-index” instead, without cudatoolkit and cudnn. "
+                                     "Packages that exist only for conda run in an Apptainer container."));
 }
 
 // Compilers

@@ -233,14 +233,12 @@ void resultsOfOneNode(const Subject &subject, Reporter &report)
             && transfer.targetPlace != Place::NodeDisk && transfer.targetPlace != Place::NodeMemory;
         if (!spreads || !out || transfer.call->srun >= 0 || transfer.call->everyNode)
             continue;
-        return report.say(
-            transfer.call->nameSpan(),
-            FlowRulesText::tr(
-                "Each of the job’s %1 nodes has its own $SLURM_TMPDIR, but this command copies from the first one only. "
-                "What the processes of the others wrote is lost. Run the command once on each node: “srun "
-                "--ntasks=$SLURM_NNODES --ntasks-per-node=1 %2”.")
-                .arg(subject.request().nodes)
-                .arg(shown(subject.text(transfer.call->span()))));
+        return report.say(transfer.call->nameSpan(),
+                          FlowRulesText::tr("Each of the job’s %1 nodes has its own $SLURM_TMPDIR, but this command copies from "
+                                            "the first one only. What the processes on the other nodes wrote is lost. Run the "
+                                            "command once on each node: “srun --ntasks=$SLURM_NNODES --ntasks-per-node=1 %2”.")
+                              .arg(subject.request().nodes)
+                              .arg(shown(subject.text(transfer.call->span()))));
     }
 }
 

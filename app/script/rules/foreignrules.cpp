@@ -107,7 +107,7 @@ void foreign(const Subject &subject, Reporter &report)
         else
             report.say(wins ? Severity::Warning : Severity::Info, line,
                        (wins ? ForeignRulesText::tr(
-                            "This line is for another scheduler. sbatch reads it as %1, and it wins over the #SBATCH line.")
+                            "This line is for another scheduler. sbatch reads it as %1, which overrides the #SBATCH line.")
                              : ForeignRulesText::tr("This line is for another scheduler. sbatch reads it as %1."))
                            .arg(shown(texts.join(' '))),
                        {fix});

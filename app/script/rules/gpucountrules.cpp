@@ -118,8 +118,8 @@ void hiddenGpus(const Subject &subject, Reporter &report)
             return report.say(
                 place,
                 GpuCountRulesText::tr(
-                    "This hides all GPUs from the programs of the job, which asks for %1: they compute on the cores, "
-                    "and the GPU is idle. Slurm sets CUDA_VISIBLE_DEVICES itself, so leave this out.")
+                    "This line hides all GPUs from the programs of the job, which asks for %1. The programs compute on the "
+                    "cores, and the GPU is idle. Slurm sets CUDA_VISIBLE_DEVICES itself. Remove this line.")
                     .arg(QString::number(gpus)));
         for (const QByteArray &word : value.split(',')) {
             bool isNumber = false;

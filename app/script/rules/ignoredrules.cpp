@@ -145,7 +145,7 @@ void misspelledMarks(const Subject &subject, Reporter &report)
             const bool given = !uses.uses.isEmpty() // the line that counts stands elsewhere
                 && std::ranges::all_of(uses.uses, [&](const OptionUse &use) { return subject.has(keptName(*use.option)); });
             report.say(given ? Severity::Info : Severity::Warning, {at, at + line.size()},
-                       IgnoredRulesText::tr("This is a comment for sbatch, because the word is not #SBATCH."),
+                       IgnoredRulesText::tr("This line is a comment for sbatch, because its first word is not #SBATCH."),
                        {{IgnoredRulesText::tr("Write #SBATCH"),
                          reads ? QList{subject.edit({at, at + word}, mark.toByteArray())} : QList<base::TextEdit>()}});
         }

@@ -214,12 +214,11 @@ void manyShortSteps(const Subject &subject, Reporter &report)
             continue;
         const auto rounds = roundsOfLoop(subject, call);
         if (rounds && *rounds >= many)
-            return report.say(
-                call.span(),
-                LaunchRulesText::tr("Slurm’s controller sets up and records a step for each srun. %1 steps slow the cluster "
-                                    "down for everybody, and take longer than short work itself. Run the loop inside one "
-                                    "step, or with GNU Parallel.")
-                    .arg(*rounds));
+            return report.say(call.span(),
+                              LaunchRulesText::tr("Slurm’s controller sets up and records a step for each srun. %1 steps slow "
+                                                  "the cluster down for everybody, and starting a step takes longer than a short "
+                                                  "piece of work. Run the loop inside one step, or with GNU Parallel.")
+                                  .arg(*rounds));
     }
 }
 

@@ -202,8 +202,8 @@ bool saidBesideLaunchers(const Subject &subject, Reporter &report)
                     .arg(name, tasks, QString::fromUtf8(launcherOf(*other))));
         else if (launched.isCompiled(call))
             report.say(call.nameSpan(),
-                       MpiProgramsText::tr("The script compiles %1 with MPI, but starts one process. The job gets %2 tasks, and "
-                                           "the other cores do nothing. Write srun %1.")
+                       MpiProgramsText::tr("The script compiles %1 with MPI, but starts only one process. The job gets %2 tasks, "
+                                           "and the other cores do nothing. Write srun %1.")
                            .arg(name, tasks));
         else
             continue;

@@ -185,11 +185,11 @@ QString messageFor(const Subject &subject, const Allowed &one, const MemoryLimit
             .arg(shown(one.option), shownMemory(one.mebibytes), has, subject.clusterName());
     if (one.times > 1)
         return ProgramMemoryText::tr(
-                   "%1 gives %2 of memory to each of %3 threads or processes, %4 in all, and the job has %5: Slurm ends the "
-                   "job when the program uses more. Ask for more with --mem, or give each of them less.")
+                   "%1 gives %2 of memory to each of %3 threads or processes, %4 in all, but the job has %5. Slurm ends the job "
+                   "when the program uses more. Ask for more with --mem, or give each of them less.")
             .arg(shown(one.option), shownMemory(one.mebibytes), QString::number(one.times),
                  shownMemory(one.mebibytes * one.times), has);
-    return ProgramMemoryText::tr("%1 lets the program take %2 of memory, and the job has %3: Slurm ends the job when the program "
+    return ProgramMemoryText::tr("%1 lets the program take %2 of memory, but the job has %3. Slurm ends the job when the program "
                                  "uses more. Ask for more with --mem, or give the program less.")
         .arg(shown(one.option), shownMemory(one.mebibytes), has);
 }
@@ -207,11 +207,11 @@ void programAboveMemory(const Subject &subject, Reporter &report)
         if (one.mebibytes * one.times > limit->mebibytes)
             report.say(limit->most, one.span, messageFor(subject, one, *limit));
         else if (one.ofJava && one.mebibytes == limit->mebibytes && one.option.startsWith("-Xmx") && !limit->byDefault)
-            report.say(Severity::Advice, one.span,
-                       ProgramMemoryText::tr(
-                           "-Xmx gives all of the job’s memory (%1) to the objects of Java, which needs more beside them: "
-                           "Slurm may end the job. Ask for a tenth more with --mem, or write a smaller -Xmx.")
-                           .arg(shownMemory(limit->mebibytes)));
+            report.say(
+                Severity::Advice, one.span,
+                ProgramMemoryText::tr("-Xmx gives all of the job’s memory (%1) to Java’s objects, but Java needs more than that, "
+                                      "so Slurm may end the job. Ask for a tenth more with --mem, or write a smaller -Xmx.")
+                    .arg(shownMemory(limit->mebibytes)));
     }
 }
 

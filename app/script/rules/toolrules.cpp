@@ -209,9 +209,9 @@ void threadsAboveCores(const Subject &subject, Reporter &report)
         if (together && *together > *cores)
             report.say(
                 call.span(),
-                ToolRulesText::tr("This loop starts %1 processes at once, and the job has %2 cores: they take turns, and all "
-                                  "of them need their memory at the same time. Start %2 at a time, for example with GNU "
-                                  "parallel: parallel -j %3.")
+                ToolRulesText::tr(
+                    "This loop starts %1 processes at once, but the job has %2 cores. The processes take turns, and all of them "
+                    "need their memory at the same time. Start %2 at a time, for example with GNU parallel: parallel -j %3.")
                     .arg(QString::number(*together), QString::number(*cores), shown(coresVariable(subject))));
     }
     for (const InputLine &line : gaussianLines(subject)) {
