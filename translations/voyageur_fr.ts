@@ -1877,8 +1877,8 @@
         <translation>%1&#xa0;: %2, %3 fichiers</translation>
     </message>
     <message>
-        <source>%1: no personal limit is known; %2 are free for everybody</source>
-        <translation>%1&#xa0;: aucune limite personnelle connue; %2 sont libres pour tous</translation>
+        <source>%1: no personal limit is known; all users share %2 of free space</source>
+        <translation>%1&#xa0;: aucune limite personnelle connue; tous les utilisateurs se partagent %2 d’espace libre</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
@@ -7590,8 +7590,8 @@
         <translation>Lecture de votre stockage sur %1…</translation>
     </message>
     <message>
-        <source>No personal limit is known. %1 are free for everybody.</source>
-        <translation>Aucune limite personnelle connue. %1 sont libres pour tous.</translation>
+        <source>No personal limit is known. All users share %1 of free space.</source>
+        <translation>Aucune limite personnelle connue. Tous les utilisateurs se partagent %1 d’espace libre.</translation>
     </message>
     <message>
         <source>No personal limit is known.</source>
@@ -8296,8 +8296,8 @@
         <translation>Demandez moins de mémoire, avec une marge.</translation>
     </message>
     <message>
-        <source>Memory %1: at most %2 were used on a node, plus 20 %, rounded up to hundreds.</source>
-        <translation>Mémoire&#xa0;%1&#xa0;: au plus&#xa0;%2 ont été occupés sur un nœud, plus 20&#xa0;%, arrondi à la centaine.</translation>
+        <source>Memory %1: at most %2 were used on a node, plus 20 %, rounded up to the next hundred.</source>
+        <translation>Mémoire&#xa0;%1&#xa0;: au plus&#xa0;%2 ont été occupés sur un nœud, plus 20&#xa0;%, arrondi à la centaine supérieure.</translation>
     </message>
     <message>
         <source>The job took %1 of the %2 that it had asked for.</source>
@@ -9427,10 +9427,6 @@
         <translation>%1 est presque plein. Les résultats de la tâche pourraient ne pas y tenir. Supprimez-y ce dont vous n’avez plus besoin.</translation>
     </message>
     <message>
-        <source>Upload it first, or correct the path.</source>
-        <translation>Téléversez-le d’abord, ou corrigez le chemin.</translation>
-    </message>
-    <message>
         <source>Could not search the cluster for the files of the script.</source>
         <translation>La recherche des fichiers du script sur la grappe a échoué.</translation>
     </message>
@@ -9459,16 +9455,16 @@
         <translation>%1&#xa0;: %2</translation>
     </message>
     <message>
-        <source>%1: you may not read %2 on the cluster. The job would fail at that line.</source>
-        <translation>%1&#xa0;: vous n’avez pas le droit de lire %2 sur la grappe. La tâche échouerait à cette ligne.</translation>
+        <source>%1: you may not read %2 on the cluster. The job would fail. Ask its owner for access, or correct the path.</source>
+        <translation>%1&#xa0;: vous n’avez pas le droit de lire %2 sur la grappe. La tâche échouerait. Demandez l’accès à son propriétaire, ou corrigez le chemin.</translation>
     </message>
     <message>
-        <source>%1: the folder %2 does not exist on the cluster. The job would fail at that line.</source>
-        <translation>%1&#xa0;: le dossier %2 n’existe pas sur la grappe. La tâche échouerait à cette ligne.</translation>
+        <source>%1: the folder %2 does not exist on the cluster. The job would fail. Upload it first, or correct the path.</source>
+        <translation>%1&#xa0;: le dossier %2 n’existe pas sur la grappe. La tâche échouerait. Téléversez-le d’abord, ou corrigez le chemin.</translation>
     </message>
     <message>
-        <source>%1: the file %2 does not exist on the cluster. The job would fail at that line.</source>
-        <translation>%1&#xa0;: le fichier %2 n’existe pas sur la grappe. La tâche échouerait à cette ligne.</translation>
+        <source>%1: the file %2 does not exist on the cluster. The job would fail. Upload it first, or correct the path.</source>
+        <translation>%1&#xa0;: le fichier %2 n’existe pas sur la grappe. La tâche échouerait. Téléversez-le d’abord, ou corrigez le chemin.</translation>
     </message>
     <message>
         <source>line %1</source>
@@ -10481,7 +10477,7 @@
     </message>
     <message>
         <source>Ten tasks</source>
-        <translation>Dix éléments</translation>
+        <translation>Dix tâches</translation>
     </message>
     <message>
         <source>Ten tasks, two at a time</source>
@@ -10873,11 +10869,11 @@
         <translation>Ajouter --no-download</translation>
     </message>
     <message>
-        <source>This virtual environment is in scratch, where %1 deletes files that nobody used for %2 days. Python reads many of its files only rarely, so parts of it disappear and imports fail. Create the environment in home or project, or in $SLURM_TMPDIR for each job.</source>
+        <source>This virtual environment is in scratch, where %1 deletes files unused for %2 days. Python reads many of its files only rarely, so parts of it disappear and imports fail. Create the environment in home or project, or in $SLURM_TMPDIR for each job.</source>
         <translation>Cet environnement virtuel est dans scratch, où %1 supprime les fichiers inutilisés depuis %2 jours. Beaucoup de ses fichiers ne sont lus que rarement&#xa0;: une partie disparaît et les importations échouent. Créez l’environnement dans home ou project, ou dans $SLURM_TMPDIR à chaque tâche.</translation>
     </message>
     <message>
-        <source>This virtual environment is in scratch, where most clusters delete files that nobody used for %1 days. Python reads many of its files only rarely, so parts of it disappear and imports fail. Create the environment in home or project, or in $SLURM_TMPDIR for each job.</source>
+        <source>This virtual environment is in scratch, where most clusters delete files unused for %1 days. Python reads many of its files only rarely, so parts of it disappear and imports fail. Create the environment in home or project, or in $SLURM_TMPDIR for each job.</source>
         <translation>Cet environnement virtuel est dans scratch, où la plupart des grappes suppriment les fichiers inutilisés depuis %1 jours. Beaucoup de ses fichiers ne sont lus que rarement&#xa0;: une partie disparaît et les importations échouent. Créez l’environnement dans home ou project, ou dans $SLURM_TMPDIR à chaque tâche.</translation>
     </message>
     <message>
@@ -11086,7 +11082,7 @@
     </message>
     <message>
         <source>“%1” has characters that only look like -, &quot; or a space, from a word processor or a web page. Neither sbatch nor bash accepts them.</source>
-        <translation>«&#xa0;%1&#xa0;» contient des caractères qui ressemblent seulement à -, à &quot; ou à une espace, venus d’un traitement de texte ou d’une page Web. Ni sbatch ni bash ne les acceptent.</translation>
+        <translation>«&#xa0;%1&#xa0;» contient des caractères qui ressemblent seulement à -, à &quot; ou à une espace, venus d’un traitement de texte ou d’une page web. Ni sbatch ni bash ne les acceptent.</translation>
     </message>
     <message>
         <source>Retype these characters</source>
@@ -11106,11 +11102,11 @@
     </message>
     <message>
         <source>“%1” is not the - of the keyboard but a long dash, from a word processor or a web page. sbatch refuses the script.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas le - du clavier, mais un tiret long, venu d’un traitement de texte ou d’une page Web. sbatch refuse le script.</translation>
+        <translation>«&#xa0;%1&#xa0;» n’est pas le - du clavier, mais un tiret long, venu d’un traitement de texte ou d’une page web. sbatch refuse le script.</translation>
     </message>
     <message>
         <source>“%1” is not the plain quotation mark of the keyboard but one from a word processor or a web page. sbatch refuses the script.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas le guillemet droit du clavier, mais un guillemet venu d’un traitement de texte ou d’une page Web. sbatch refuse le script.</translation>
+        <translation>«&#xa0;%1&#xa0;» n’est pas le guillemet droit du clavier, mais un guillemet venu d’un traitement de texte ou d’une page web. sbatch refuse le script.</translation>
     </message>
 </context>
 <context>
@@ -11840,8 +11836,8 @@
         <translation>%1 a besoin d’Internet, que les nœuds de calcul de nombreuses grappes ne peuvent pas atteindre. Il y attend, puis échoue. Exécutez-le une fois sur un nœud de connexion, avant de soumettre.</translation>
     </message>
     <message>
-        <source>Compute nodes of %1 reach only a list of sites, through a proxy. %2 fails for any other site. Run it once on a login node, before you submit.</source>
-        <translation>Les nœuds de calcul de %1 n’atteignent que les sites d’une liste, par un mandataire. %2 échoue pour tout autre site. Exécutez-le une fois sur un nœud de connexion, avant de soumettre.</translation>
+        <source>Compute nodes of %1 reach only some sites, through a proxy. %2 fails for any other site. Run it once on a login node, before you submit.</source>
+        <translation>Les nœuds de calcul de %1 n’atteignent que certains sites, par un mandataire. %2 échoue pour tout autre site. Exécutez-le une fois sur un nœud de connexion, avant de soumettre.</translation>
     </message>
     <message>
         <source>Compute nodes of %1 have no internet, so %2 waits there and fails. Run it once on a login node before you submit, and let the job read the files from scratch or project.</source>
@@ -14975,7 +14971,7 @@
     </message>
     <message>
         <source>For arrays: each task starts when the task of the same number in the other array has completed.</source>
-        <translation>Pour les vecteurs de tâches&#xa0;: chaque élément démarre quand celui du même numéro dans l’autre vecteur a réussi.</translation>
+        <translation>Pour les vecteurs de tâches&#xa0;: chaque tâche du vecteur démarre quand celle du même numéro dans l’autre vecteur a réussi.</translation>
     </message>
     <message>
         <source>Starts when these jobs have ended and their data is copied back.</source>
@@ -15035,7 +15031,7 @@
     </message>
     <message>
         <source>Used with another value. Slurm then sends mail for each task of an array, not for the whole array.</source>
-        <translation>S’emploie avec une autre valeur. Slurm envoie alors un courriel pour chaque élément d’un vecteur, et non pour le vecteur entier.</translation>
+        <translation>S’emploie avec une autre valeur. Slurm envoie alors un courriel pour chaque tâche d’un vecteur, et non pour le vecteur entier.</translation>
     </message>
     <message>
         <source>No separate limit. The limit of the partition applies.</source>
@@ -15060,8 +15056,8 @@
     <message numerus="yes">
         <source>%n task(s); each finds its number in $SLURM_ARRAY_TASK_ID.</source>
         <translation>
-            <numerusform>%n élément; il trouve son numéro dans $SLURM_ARRAY_TASK_ID.</numerusform>
-            <numerusform>%n éléments; chacun trouve son numéro dans $SLURM_ARRAY_TASK_ID.</numerusform>
+            <numerusform>%n tâche; elle trouve son numéro dans $SLURM_ARRAY_TASK_ID.</numerusform>
+            <numerusform>%n tâches; chacune trouve son numéro dans $SLURM_ARRAY_TASK_ID.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -16611,8 +16607,8 @@
         <translation>Le vecteur a atteint sa propre limite de tâches à la fois (le nombre après % dans --array).</translation>
     </message>
     <message>
-        <source>The next task starts when a running task ends. “scontrol update ArrayTaskThrottle=…” allows more at a time.</source>
-        <translation>La tâche suivante démarrera à la fin d’une des tâches en cours. «&#xa0;scontrol update ArrayTaskThrottle=…&#xa0;» en permet davantage à la fois.</translation>
+        <source>The next task starts when a running task ends. “scontrol update JobId=… ArrayTaskThrottle=…” allows more at a time.</source>
+        <translation>La tâche suivante démarrera à la fin d’une des tâches en cours. «&#xa0;scontrol update JobId=… ArrayTaskThrottle=…&#xa0;» en permet davantage à la fois.</translation>
     </message>
     <message>
         <source>The job waits for the time in --begin, or waits a moment before it starts again.</source>
@@ -17704,8 +17700,8 @@
         <translation>Rien n’a été annulé. Modifiez le fichier à la main.</translation>
     </message>
     <message>
-        <source>%1 downloads files from the internet. Compute nodes of %2 reach only a list of sites. Download the files on a login node, or upload them with the dataset.</source>
-        <translation>%1 télécharge des fichiers d’Internet. Les nœuds de calcul de %2 n’atteignent qu’une liste de sites. Téléchargez les fichiers sur un nœud de connexion, ou téléversez-les avec le jeu de données.</translation>
+        <source>%1 downloads files from the internet. Compute nodes of %2 reach only some sites. Download the files on a login node, or upload them with the dataset.</source>
+        <translation>%1 télécharge des fichiers d’Internet. Les nœuds de calcul de %2 n’atteignent que certains sites. Téléchargez les fichiers sur un nœud de connexion, ou téléversez-les avec le jeu de données.</translation>
     </message>
     <message>
         <source>%1 downloads missing files, but compute nodes of %2 have no internet. Run the call once on a login node before you submit, or upload the files with the dataset.</source>
@@ -20689,8 +20685,8 @@
 <context>
     <name>voyageur::tryout::TryRecord</name>
     <message>
-        <source>Memory %1: at most %2 MB were used, plus 20 %, rounded up to hundreds.</source>
-        <translation>Mémoire %1&#xa0;: au plus %2 Mo ont été occupés, plus 20&#xa0;%, arrondi à la centaine.</translation>
+        <source>Memory %1: at most %2 MB were used, plus 20 %, rounded up to the next hundred.</source>
+        <translation>Mémoire %1&#xa0;: au plus %2 Mo ont été occupés, plus 20&#xa0;%, arrondi à la centaine supérieure.</translation>
     </message>
     <message>
         <source>Cores %1: %2 were busy on average.</source>

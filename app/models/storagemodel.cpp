@@ -199,7 +199,7 @@ StorageItem StorageModel::itemOf(const StorageArea &area) const
         item.files = barOf(locale.toString(quota.files), locale.toString(quota.mostFiles.value_or(0)),
                            perMille(quota.files, quota.mostFiles), storage::filesFullness(quota));
     } else if (area.freeBytes >= 0) {
-        item.free = tr("No personal limit is known. %1 are free for everybody.").arg(ByteSize(area.freeBytes).text());
+        item.free = tr("No personal limit is known. All users share %1 of free space.").arg(ByteSize(area.freeBytes).text());
     } else {
         item.free = tr("No personal limit is known.");
     }

@@ -193,7 +193,7 @@ private:
             EfficiencyText::tr("Ask for less memory, with some margin."));
         m_result.next.memory = enough;
         m_result.next.reasons +=
-            EfficiencyText::tr("Memory %1: at most %2 were used on a node, plus 20 %, rounded up to hundreds.")
+            EfficiencyText::tr("Memory %1: at most %2 were used on a node, plus 20 %, rounded up to the next hundred.")
                 .arg(spelled(enough), MemorySize::ofBytes(held.bytes() / nodes()).text());
     }
 

@@ -67,11 +67,15 @@ QString sentenceFor(const script::NamedFile &file, const QByteArray &answer)
 {
     const QString shown = base::shownSafely(file.path, 300);
     const QString what = answer == "unreadable"
-        ? PreflightText::tr("%1: you may not read %2 on the cluster. The job would fail at that line.")
-        : file.isFolder ? PreflightText::tr("%1: the folder %2 does not exist on the cluster. The job would fail at that line.")
-                        : PreflightText::tr("%1: the file %2 does not exist on the cluster. The job would fail at that line.");
+        ? PreflightText::tr(
+            "%1: you may not read %2 on the cluster. The job would fail. Ask its owner for access, or correct the path.")
+        : file.isFolder
+        ? PreflightText::tr(
+            "%1: the folder %2 does not exist on the cluster. The job would fail. Upload it first, or correct the path.")
+        : PreflightText::tr(
+            "%1: the file %2 does not exist on the cluster. The job would fail. Upload it first, or correct the path.");
     const QString place = file.line > 0 ? PreflightText::tr("line %1").arg(file.line) : PreflightText::tr("on the command line");
-    return what.arg(place, shown) + u' ' + PreflightText::tr("Upload it first, or correct the path.");
+    return what.arg(place, shown);
 }
 
 // The archive is as large as its contents, or smaller; the program needs memory beside them.

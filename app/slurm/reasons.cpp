@@ -65,7 +65,7 @@ constexpr KnownReason knownReasons[] = {
                        "The array has reached its own limit of tasks at a time (the number after % in --array)."),
      QT_TRANSLATE_NOOP(
          "voyageur::slurm::Reasons",
-         "The next task starts when a running task ends. “scontrol update ArrayTaskThrottle=…” allows more at a time.")},
+         "The next task starts when a running task ends. “scontrol update JobId=… ArrayTaskThrottle=…” allows more at a time.")},
     {"BeginTime", Kind::Event,
      QT_TRANSLATE_NOOP("voyageur::slurm::Reasons",
                        "The job waits for the time in --begin, or waits a moment before it starts again."),

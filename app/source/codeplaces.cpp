@@ -254,9 +254,8 @@ std::optional<DownloadVerdict> downloadVerdict(const JobPlace &place, bool kept,
     if (place.listedSites)
         return DownloadVerdict{
             Severity::Warning,
-            CodePlacesText::tr(
-                "%1 downloads files from the internet. Compute nodes of %2 reach only a list of sites. Download the "
-                "files on a login node, or upload them with the dataset.")
+            CodePlacesText::tr("%1 downloads files from the internet. Compute nodes of %2 reach only some sites. Download the "
+                               "files on a login node, or upload them with the dataset.")
                 .arg(shown, place.cluster)};
     if (kept)
         return DownloadVerdict{

@@ -94,8 +94,8 @@ void printArea(Console &console, const StorageArea &area, const base::ClusterFac
                         usedOf(ByteSize(quota.bytes).text(), quota.mostBytes ? ByteSize(*quota.mostBytes).text() : QString()),
                         usedOf(locale.toString(quota.files), quota.mostFiles ? locale.toString(*quota.mostFiles) : QString()));
     } else if (area.freeBytes >= 0) {
-        line =
-            Text::tr("%1: no personal limit is known; %2 are free for everybody").arg(area.name, ByteSize(area.freeBytes).text());
+        line = Text::tr("%1: no personal limit is known; all users share %2 of free space")
+                   .arg(area.name, ByteSize(area.freeBytes).text());
     }
     console.print(word.isEmpty() ? line : Text::tr("%1 (%2)").arg(line, word.toUpper()));
     if (!area.folder.isEmpty())

@@ -59,12 +59,12 @@ void inScratch(const Subject &subject, Reporter &report)
         if (placeOf(step.path) != Place::Scratch || ofThisJob)
             continue;
         const QString message = known
-            ? EnvironmentRulesText::tr("This virtual environment is in scratch, where %1 deletes files that nobody used for %2 "
+            ? EnvironmentRulesText::tr("This virtual environment is in scratch, where %1 deletes files unused for %2 "
                                        "days. Python reads many of its files only rarely, so parts of it disappear and imports "
                                        "fail. Create the environment in home or project, or in $SLURM_TMPDIR for each job.")
                   .arg(subject.clusterName(), days)
             : EnvironmentRulesText::tr(
-                  "This virtual environment is in scratch, where most clusters delete files that nobody used for %1 days. Python "
+                  "This virtual environment is in scratch, where most clusters delete files unused for %1 days. Python "
                   "reads many of its files only rarely, so parts of it disappear and imports fail. Create the environment in "
                   "home or project, or in $SLURM_TMPDIR for each job.")
                   .arg(days);

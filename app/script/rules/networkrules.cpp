@@ -499,7 +499,7 @@ void download(const Subject &subject, Reporter &report)
                     .arg(program));
         } else if (listed || proxy) {
             report.say(proxy ? Severity::Advice : Severity::Warning, call.nameSpan(),
-                       NetworkRulesText::tr("Compute nodes of %1 reach only a list of sites, through a proxy. %2 fails for any "
+                       NetworkRulesText::tr("Compute nodes of %1 reach only some sites, through a proxy. %2 fails for any "
                                             "other site. Run it once on a login node, before you submit.")
                            .arg(subject.clusterName(), program));
         } else {
