@@ -1,5 +1,5 @@
 @?en # When the script ends, the group owns and can read the folder. Files added later belong to the group too. Your own
-@?en # folders above it that belong to the group let it pass.
+@?en # folders above it that belong to the group let the group pass.
 @?fr # À la fin du script, le groupe possède le dossier et peut le lire. Les fichiers ajoutés ensuite sont aussi au groupe.
 @?fr # Vos propres dossiers au-dessus qui sont au groupe le laissent passer.
 voyageur_share() {

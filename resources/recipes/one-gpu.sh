@@ -1,3 +1,3 @@
-@?en # Writes to the log which GPU this run had.
-@?fr # Écrit dans le journal quel GPU cette exécution avait.
+@?en # Writes to the log which GPU this run uses.
+@?fr # Écrit dans le journal quel GPU cette exécution utilise.
 nvidia-smi -L

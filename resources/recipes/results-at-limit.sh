@@ -8,12 +8,12 @@ voyageur_at_end voyageur_copy @from@ "$voyageur_kept"
 @?en # @margin@ seconds before the time runs out, or up to a minute earlier: the results are copied, the program is asked
 @?en # to end, and the script ends after it.
 @?fr # @margin@ secondes avant la fin du temps, ou jusqu'à une minute plus tôt : les résultats sont copiés, le programme
-@?fr # est prié de finir, et le script finit après lui.
+@?fr # reçoit l'ordre de finir, et le script finit après lui.
 voyageur_limit() {
     echo "Nearly out of time: the program is asked to end, and the state will be FAILED." >&2
     voyageur_copy @from@ "$voyageur_kept" || :
 @?steps @?en     # srun, when asked to end, kills its programs at once.
-@?steps @?fr     # srun, prié de finir, tue aussitôt ses programmes.
+@?steps @?fr     # Quand srun doit finir, il tue aussitôt ses programmes.
 @?steps     scancel --signal=TERM "$SLURM_JOB_ID" || :
 @?nosteps     kill -TERM "${voyageur_program-}" || :
     wait "${voyageur_program-}" || :

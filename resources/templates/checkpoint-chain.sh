@@ -9,9 +9,9 @@ checkpoints=@checkpoints@
 mkdir -p "$checkpoints"
 
 @?code cd -- @code@
-@?en # The newest checkpoint of the previous job. The program saves under another name, then renames: half a file is useless.
+@?en # The newest checkpoint of the previous job. The program saves under another name, then renames: half a file is no use.
 @?fr # Le dernier point de contrôle de la tâche précédente. Le programme enregistre sous un autre nom, puis renomme :
-@?fr # la moitié d'un fichier est inutile.
+@?fr # un fichier incomplet est inutile.
 @newestcheckpoint@
 if [ -n "$voyageur_newest" ]; then
     @command@ --resume "$voyageur_newest"

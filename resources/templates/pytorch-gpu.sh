@@ -6,7 +6,7 @@
 
 @?code cd -- @code@
 @?code
-@?gpus @?en # Writes to the log which GPU this run had.
-@?gpus @?fr # Écrit dans le journal quel GPU cette exécution avait.
+@?gpus @?en # Writes to the log which GPU this run uses.
+@?gpus @?fr # Écrit dans le journal quel GPU cette exécution utilise.
 @?gpus nvidia-smi -L
 @command@

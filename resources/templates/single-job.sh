@@ -33,8 +33,8 @@ set -eo pipefail
 @?environment source @environment@
 @?making @making@
 
-@?en # Only now: module files and virtual environments read variables that may not be set.
-@?fr # Seulement ici : les modules et les environnements virtuels lisent des variables parfois non définies.
+@?en # Not before this line, because module files and virtual environments read variables that may not be set.
+@?fr # Pas avant cette ligne, car les modules et les environnements virtuels lisent des variables parfois non définies.
 set -u
 
 @?en # Python prints at once, so that you can follow the log.
@@ -45,11 +45,11 @@ export PYTHONUNBUFFERED=1
 export MPLBACKEND=Agg
 
 @?results @?en # Results are written to shared storage at once, so they survive a job that runs out of time.
-@?results @?fr # Les résultats vont aussitôt sur le stockage partagé : ils restent même si la tâche dépasse sa durée.
+@?results @?fr # Les résultats vont aussitôt sur le stockage partagé : ils restent même si la tâche atteint sa limite de temps.
 @?results results=@results@
 @?results mkdir -p -- "$results"
 @?results
-@?archive @?en # The data travels as one file to the node's own disk, which reads small files fast.
+@?archive @?en # The data goes as one file to the node's own disk, which reads small files fast.
 @?archive @?fr # Les données vont en un seul fichier sur le disque du nœud, qui lit vite les petits fichiers.
 @?stagein @?en # The data is on the cluster already.
 @?stagein @?fr # Les données sont déjà sur la grappe.
@@ -66,21 +66,21 @@ export MPLBACKEND=Agg
 @?localstart @localstart@
 @?localstart
 cd -- @code@
-@?placed @?sweeptasks @?en # Tasks run at the same time, and each has its data on its own node: each works in its own copy of the code.
-@?placed @?sweeptasks @?fr # Des tâches s'exécutent en même temps, chacune avec ses données : chacune travaille dans sa copie du code.
+@?placed @?sweeptasks @?en # Tasks run at the same time, each with its data on its own node, so each works in its own copy of the code.
+@?placed @?sweeptasks @?fr # Des tâches s'exécutent en même temps, avec leurs propres données : chacune travaille dans sa copie du code.
 @?placed @?sweeptasks code=@sweepfolder@/code/${SLURM_ARRAY_TASK_ID:-1}
 @?placed @?sweeptasks mkdir -p -- "$code"
 @?placed @?sweeptasks cp -Rp -- . "$code"
 @?placed @?sweeptasks cd -- "$code"
-@?arraytasks @?en # With --array, tasks run at the same time, and each has its data on its own node: each works in its own copy of the code.
-@?arraytasks @?fr # Avec --array, des tâches s'exécutent en même temps, chacune avec ses données : chacune travaille dans sa copie du code.
+@?arraytasks @?en # With --array, tasks run at the same time, each with its data on its own node, so each has its own copy of the code.
+@?arraytasks @?fr # Avec --array, des tâches s'exécutent en même temps, avec leurs propres données : chacune a sa copie du code.
 @?arraytasks if [ -n "${SLURM_ARRAY_TASK_ID:-}" ]; then
 @?arraytasks     code=${PWD%/*}/tasks/$SLURM_ARRAY_TASK_ID
 @?arraytasks     mkdir -p -- "$code"
 @?arraytasks     cp -Rp -- . "$code"
 @?arraytasks     cd -- "$code"
 @?arraytasks fi
-@?placed @?en # The program looks for its data here. What is here already stays, but for the link of an earlier job.
+@?placed @?en # The program looks for its data here. What is here already stays, except the link of an earlier job.
 @?placed @?fr # Le programme cherche ses données ici. Ce qui s'y trouve déjà reste, sauf le lien d'une tâche précédente.
 @?placedin mkdir -p -- @placedin@
 @?placed if [ -L @placed@ ] || [ ! -e @placed@ ]; then ln -sfn -- "$dataset" @placed@; fi

@@ -332,7 +332,7 @@ def tables(results):
     """Markdown: the wall times of each row beside ours, then everything."""
     for title, rows in results.items():
         tools = list(dict.fromkeys(name for cells in rows.values() for name in cells))
-        print(f"\n**{title}**: seconds, and how many times ours\n\n| | " + " | ".join(map(cell_text, tools)) + " |\n| --- |" + " ---: |" * len(tools))
+        print(f"\n**{title}**: seconds, and the ratio to Voyageur\n\n| | " + " | ".join(map(cell_text, tools)) + " |\n| --- |" + " ---: |" * len(tools))
         for link, cells in rows.items():
             ours = cells.get("voyageur")
             shown = []
@@ -341,7 +341,7 @@ def tables(results):
                 ratio = f" (× {cell.whole / ours.whole:.2f})" if cell and ours and name != "voyageur" else ""
                 shown.append("–" if not cell else seconds(cell.wall) + ("¹" if cell.share else "") + ratio)
             print(f"| {link} | " + " | ".join(shown) + " |")
-    print(f"\n¹ the first {SMALL_SHARE} files; the ratio is for all of them, by their number")
+    print(f"\n¹ the first {SMALL_SHARE} files; the ratio is estimated for all files from these")
     print("\n| | | wall s | CPU s | memory MB | wire MB | runs |\n| --- | --- | ---: | ---: | ---: | ---: | ---: |")
     for title, rows in results.items():
         for link, cells in rows.items():

@@ -1,7 +1,7 @@
-@?en # What recipes do at the end of this script. It joins the traps that the script sets itself; none is replaced.
-@?en # Behind a later "trap" on EXIT or USR1 write: voyageur_traps
+@?en # What recipes do at the end of this script. It joins the script's own traps and replaces none.
+@?en # After a later "trap" on EXIT or USR1, write: voyageur_traps
 @?fr # Ce que des recettes font à la fin de ce script. Cela s'ajoute aux « trap » du script; aucun n'est remplacé.
-@?fr # Après un autre « trap » sur EXIT ou USR1, écrire : voyageur_traps
+@?fr # Après un autre « trap » sur EXIT ou USR1, écrivez : voyageur_traps
 voyageur_at_end() { voyageur_todo=$(printf '%q ' "$@")$'\n'${voyageur_todo-} && voyageur_traps; }
 voyageur_at_usr1() { voyageur_usr1=$1 && voyageur_traps; }
 voyageur_traps() {

@@ -31,8 +31,8 @@
 @?tasks #SBATCH --ntasks-per-node=@tasks@
 @?gpus @?allgpus @?en # This cluster gives the GPUs of a node only together. The program may leave some idle.
 @?gpus @?allgpus @?fr # Cette grappe n'attribue les GPU d'un nœud qu'ensemble. Le programme peut en laisser inactifs.
-@?gpus @?onegpu @?en # One GPU. More help only a program written for several.
-@?gpus @?onegpu @?fr # Un seul GPU. Plusieurs n'aident qu'un programme écrit pour cela.
+@?gpus @?onegpu @?en # One GPU: only a program written for several can use more.
+@?gpus @?onegpu @?fr # Un seul GPU : seul un programme écrit pour plusieurs peut en utiliser davantage.
 @?gpus #SBATCH @gpus@
 @?gpus @?share @?en # The GPU's share of cores and memory. More would leave other GPUs of the node without theirs.
 @?gpus @?share @?fr # La part de cœurs et de mémoire du GPU. En prendre plus priverait les autres GPU du nœud de la leur.
@@ -48,7 +48,7 @@
 @?fr # Le journal, dans le dossier où vous appelez sbatch. %x est le nom de la tâche, @logpart@ son numéro.
 #SBATCH --output=@output@
 
-@?en # Stop at the first command that fails, even inside a pipe: to continue would waste hours.
+@?en # Stop at the first command that fails, even inside a pipe: continuing would waste hours.
 @?fr # S'arrêter à la première commande qui échoue, même dans un tube : continuer gaspillerait des heures.
 set -eo pipefail
 @?withdata

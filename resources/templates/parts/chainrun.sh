@@ -1,4 +1,4 @@
-@?en # The newest whole checkpoint of all jobs of this chain, and whether it is newer than the one the job before began with.
+@?en # The newest complete checkpoint of this chain, and whether it is newer than the one that the previous job began with.
 @?fr # Le dernier point de contrôle complet de la chaîne, et s'il est plus récent que celui du début de la tâche précédente.
 look() {
     { IFS= read -r -d '' progress && IFS= read -r -d '' checkpoint; } < <(newest_checkpoint "$1" "$unit" "$chain/newest" \
@@ -14,7 +14,7 @@ PYTHON
 }
 look begin
 if [ "$progress" = same ]; then
-    end_chain stopped "stopped: no new checkpoint since the job before began, so another one would not get further either."
+    end_chain stopped "stopped: no new checkpoint since the previous job began, so another job would not get further either."
     exit 1
 fi
 again=()
@@ -30,7 +30,7 @@ status=143
 if [ -z "$asked" ]; then
     @command@ "${again[@]}" &
     training=$!
-    # A signal ends "wait", not the program: wait until that has ended.
+    # A signal ends "wait", not the program: wait until the program has ended.
     while :; do
         wait "$training" && status=0 || status=$?
         kill -0 "$training" 2>/dev/null || break
@@ -47,16 +47,16 @@ look end
 fi
 case $progress in
 same)
-    end_chain stopped "stopped: this job ended with status $status and wrote no checkpoint that is newer and whole."
+    end_chain stopped "stopped: this job ended with status $status and wrote no newer complete checkpoint."
     exit 1
     ;;
 anew)
-    end_chain stopped "stopped: the program began anew instead of going on: $checkpoint is older by its number."
+    end_chain stopped "stopped: the program started over instead of resuming. By its number, $checkpoint is older."
     exit 1
     ;;
 esac
 note "ended with status $status; the newest checkpoint is $checkpoint"
-@?en # Stopped by us, with a new checkpoint: as planned.
-@?fr # Arrêtée par nous, avec un nouveau point de contrôle : comme prévu.
+@?en # This script stopped the program, which has a new checkpoint: as planned.
+@?fr # Ce script a arrêté le programme, qui a un nouveau point de contrôle : comme prévu.
 if [ -n "$asked" ]; then exit 0; fi
 exit "$status"

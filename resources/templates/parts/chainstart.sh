@@ -1,7 +1,7 @@
-@?en # One job of a chain: it goes on where the one before it ended. The chain keeps its log in this folder, and at the end
-@?en # "done" or "stopped".
+@?en # One job of a chain: it resumes where the previous one ended. The chain keeps its log in this folder, and at the end
+@?en # a file "done" or "stopped".
 @?fr # Une tâche d'une chaîne : elle reprend où la précédente s'est arrêtée. La chaîne tient son journal dans ce dossier et, à
-@?fr # la fin, « done » ou « stopped ».
+@?fr # la fin, un fichier « done » ou « stopped ».
 # chain: @units@ jobs, @dependency@
 chain=@chain@
 mkdir -p -- "$chain"
@@ -25,8 +25,8 @@ if [ -e "$chain/done" ] || [ -e "$chain/stopped" ]; then
     note "nothing is left to do here."
     exit 0
 fi
-@?en # Slurm says so shortly before the time is over. A program that handles SIGTERM can save; one that goes on is killed.
-@?fr # Slurm prévient peu avant la fin de la durée. Un programme qui traite SIGTERM peut enregistrer; sinon, il est tué.
+@?en # Slurm sends a signal shortly before the time limit. A program that handles SIGTERM can save; otherwise it is killed.
+@?fr # Slurm prévient peu avant la limite de temps. Un programme qui traite SIGTERM peut enregistrer; sinon, il est tué.
 asked=
 training=
 stop_soon() {

@@ -10,7 +10,7 @@
 @?unpacked
 @?en # Straight to shared storage: the results are there even if the job runs out of time.
 @?fr # Directement sur le stockage partagé : les résultats y sont même si la tâche manque de temps.
-@?purge @?en # Files there that nobody uses for @purge@ days are deleted. Copy what matters to project or to your home.
+@?purge @?en # Files there that nobody has used for @purge@ days are deleted. Copy what matters to project or to your home.
 @?purge @?fr # Les fichiers inutilisés pendant @purge@ jours y sont supprimés. Copiez ailleurs ce qui compte.
 results=@results@
 mkdir -p "$results"

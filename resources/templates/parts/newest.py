@@ -1,12 +1,12 @@
 import hashlib, os, re, sys, zipfile
 
-# What is saved as one file. The JSON of XGBoost only by its name: others write JSON for other reasons.
+# Checkpoints that are one file. JSON (XGBoost) counts only under such a name: others write JSON for other reasons.
 NAMES = re.compile(rb'(?i).*\.(pt|pth|ckpt|h5|hdf5|keras|pkl|pickle|joblib|ubj|npz)$|.*(checkpoint|model|ckpt|snapshot).*\.json$', re.S)
 LEGACY = b'\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19'  # torch.save before 1.6: pickles, then raw numbers
 ENDS = 64 * 1024 * 1024
 
 def whole(path, size):
-    """Half a file is told by its end, without reading all of it."""
+    """The end of a file tells whether it is complete, without reading all of it."""
     with open(path, 'rb') as file:
         head = file.read(64)
         file.seek(max(0, size - 64))
@@ -28,7 +28,7 @@ def whole(path, size):
     return any(head)
 
 def content(path, size):
-    """What tells that a checkpoint was only written anew: of a zip its table of checksums, of a large file both ends."""
+    """Tells whether a checkpoint was only rewritten: by the table of checksums of a zip, by both ends of a large file."""
     if not path:
         return b''
     digest = hashlib.sha256()
@@ -87,7 +87,7 @@ def main(moment, unit, record, mark, *folders):
     except OSError:
         before = None
     if not before or len(before) != 4 or (moment == b'begin' and before[0] == unit):
-        progress = b'first'  # also of a job that Slurm starts once more
+        progress = b'first'  # also for a job that Slurm restarts
     elif not newest[2] or now[1:] == before[1:]:
         progress = b'same'
     else:

@@ -1,4 +1,4 @@
-@?making # The environment is on the node's own disk, once a program was tried.
+@?making # The environment is on the node's own disk, once a program has been tried.
 @?making [ -r "${SLURM_TMPDIR:-}/env/bin/activate" ] || return 1
 @?purge module --force purge
 @?unload module unload @unload@

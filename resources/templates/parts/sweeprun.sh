@@ -1,6 +1,6 @@
-@?en # The runs of this job: the lines of the table below its head. Each has its own folder in the results, with its output.log.
-@?en # A run that ended well is not done again. The values are data: the shell never reads them as words.
-@?fr # Les exécutions de cette tâche : les lignes du tableau sous son titre. Chacune a son dossier dans les résultats, avec son
+@?en # Each line of the table below its header is a run. Each run has its own folder in the results, with its output.log.
+@?en # A run that succeeded is not repeated. The values are data: the shell never reads them as words.
+@?fr # Chaque ligne du tableau, sous l'en-tête, est une exécution. Chacune a son dossier dans les résultats, avec son
 @?fr # output.log. Une exécution réussie n'est pas refaite. Les valeurs sont des données : le shell ne les lit jamais.
 sweep=@sweep@
 # SHA-256 of its table: @fingerprint@
@@ -51,15 +51,15 @@ run_row() {
 @?packed last=$((first + @rows@ - 1 < @total@ ? first + @rows@ - 1 : @total@))
 @?parallel failed=0
 @?parallel if command -v parallel >/dev/null; then
-@?parallel     # Its list of who ran when is beside the table.
+@?parallel     # Its list of which run ran when is beside the table.
 @?parallel     seq "$first" "$last" | PARALLEL_SHELL=$BASH parallel --will-cite --jobs @together@ \
 @?parallel         --joblog "$sweep/joblog-$SLURM_JOB_ID" run_row || failed=1
 @?parallel else
 @?parallel     seq "$first" "$last" | xargs -n 1 -P @together@ "$BASH" -c 'run_row "$1"' sweep || failed=1
 @?parallel fi
 @?parallel exit "$failed"
-@?glost @?en # One command a line; the processes take them, one after the other.
-@?glost @?fr # Une commande par ligne; les processus les prennent l'une après l'autre.
+@?glost @?en # One command per line. The processes take the commands in turn.
+@?glost @?fr # Une commande par ligne. Les processus les prennent à tour de rôle.
 @?glost for row in $(seq "$first" "$last"); do
 @?glost     printf 'bash -c "run_row %s"\n' "$row"
 @?glost done >"$sweep/list-$SLURM_JOB_ID"
