@@ -10173,10 +10173,6 @@
 <context>
     <name>voyageur::script::AccessRules</name>
     <message>
-        <source>The page of %1 is on a compute node. Your computer reaches it through the login node. Run ssh -L %2:NODE:%2 USER@%3, then open http://localhost:%2. sq shows the NODE.</source>
-        <translation>La page de %1 est sur un nœud de calcul. Votre ordinateur l’atteint par le nœud de connexion. Lancez ssh -L %2:NODE:%2 USER@%3, puis ouvrez http://localhost:%2. sq affiche le nœud (NODE).</translation>
-    </message>
-    <message>
         <source>%1 is retired and accepts no jobs.</source>
         <translation>%1 n’est plus en service et n’accepte plus de tâches.</translation>
     </message>
@@ -10215,6 +10211,10 @@
     <message>
         <source>Without %1, here or in the server’s settings, the server answers only programs on its own node, and refuses the tunnel.</source>
         <translation>Sans %1, ici ou dans les réglages du serveur, celui-ci ne répond qu’aux programmes de son propre nœud et refuse le tunnel.</translation>
+    </message>
+    <message>
+        <source>The page of %1 is on a compute node. Your computer reaches it through the login node. Run ssh -L %2:NODE:%2 USER@%3, then open http://localhost:%2. %4 shows the NODE.</source>
+        <translation>La page de %1 est sur un nœud de calcul. Votre ordinateur l’atteint par le nœud de connexion. Lancez ssh -L %2:NODE:%2 USER@%3, puis ouvrez http://localhost:%2. %4 affiche le nœud (NODE).</translation>
     </message>
 </context>
 <context>
@@ -10282,6 +10282,14 @@
     <message>
         <source>The first part of this heterogeneous job names no account, and Slurm passes --account only to later parts. Write --account above the first “#SBATCH hetjob”.</source>
         <translation>La première partie de cette tâche hétérogène ne nomme aucun compte, et Slurm ne transmet --account qu’aux parties suivantes. Écrivez --account avant le premier «&#xa0;#SBATCH hetjob&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The script gives an address but does not say when to write, so Slurm sends no mail. Add #SBATCH --mail-type=END,FAIL, or remove the address.</source>
+        <translation>Le script donne une adresse, mais ne dit pas quand écrire. Slurm n’envoie donc aucun courriel. Ajoutez #SBATCH --mail-type=END,FAIL, ou retirez l’adresse.</translation>
+    </message>
+    <message>
+        <source>Write to me when the job ends or fails</source>
+        <translation>Écrire quand la tâche se termine ou échoue</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Group J: reaching the clusters.
+#include "script/rules/allianceware.h"
 #include "script/rules/rulecheck.h"
 #include "script/rules/servers.h"
 
@@ -30,18 +31,18 @@ bool hasUnknownWord(const Call &call)
     return false;
 }
 
-QString tunnelTo(const QString &program, const QString &port, const QString &login)
+QString tunnelTo(const Subject &subject, const QString &program, const QString &port)
 {
+    const QString login = subject.cluster() ? subject.cluster()->access.login.valueOr(u"LOGIN"_s) : u"LOGIN"_s;
     return AccessRulesText::tr("The page of %1 is on a compute node. Your computer reaches it through the login node. Run ssh -L "
-                               "%2:NODE:%2 USER@%3, then open http://localhost:%2. sq shows the NODE.")
-        .arg(program, port, login);
+                               "%2:NODE:%2 USER@%3, then open http://localhost:%2. %4 shows the NODE.")
+        .arg(program, port, login, isForAlliance(subject) ? u"sq"_s : u"squeue --me"_s);
 }
 
 void tunnel(const Subject &subject, Reporter &report)
 {
     if (tunnelsOut(subject))
         return; // it has thought of a way
-    const QString login = subject.cluster() ? subject.cluster()->access.login.valueOr(u"LOGIN"_s) : u"LOGIN"_s;
     for (const Call &call : subject.calls()) {
         const PageServer *server = pageServer(call);
         if (!server)
@@ -54,11 +55,11 @@ void tunnel(const Subject &subject, Reporter &report)
         const bool isVariable = variableNameLength(QByteArrayView(port).sliced(port.startsWith('$') ? 1 : 0)) == port.size() - 1;
         QString text;
         if (isNumber && number > 0)
-            text = tunnelTo(shown(call.name), QString::number(number), login);
+            text = tunnelTo(subject, shown(call.name), QString::number(number));
         else if (!given && !unknown)
-            text = tunnelTo(shown(call.name), QString::number(server->port), login);
+            text = tunnelTo(subject, shown(call.name), QString::number(server->port));
         else
-            text = tunnelTo(shown(call.name), u"PORT"_s, login) + u' '
+            text = tunnelTo(subject, shown(call.name), u"PORT"_s) + u' '
                 + (given && isVariable
                        ? AccessRulesText::tr("PORT is the value of %1; let the script write it to the log.").arg(shown(port))
                        : AccessRulesText::tr("The log shows the PORT."));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Group B: account, job name, mail, partition, environment.
+#include "script/rules/allianceware.h"
 #include "script/rules/rulecheck.h"
 
 #include <QCoreApplication>
@@ -190,10 +191,19 @@ void sshareSuffix(const Subject &subject, Reporter &report)
     }
 }
 
-void mailWithoutAddress(const Subject &subject, Reporter &report)
+// Elsewhere Slurm may write to whoever submits the job.
+void incompleteMail(const Subject &subject, Reporter &report)
 {
+    const OptionUse *address = subject.use("mail-user");
+    if (address && !address->text.isEmpty() && subject.components() == 1 && !subject.mentions("mail-type"))
+        report.say(address->span,
+                   AccountRulesText::tr(
+                       "The script gives an address but does not say when to write, so Slurm sends no mail. Add #SBATCH "
+                       "--mail-type=END,FAIL, or remove the address."),
+                   {onRequest(Subject::fix(AccountRulesText::tr("Write to me when the job ends or fails"),
+                                           subject.script().addOption("mail-type", "END,FAIL")))});
     const OptionUse *use = subject.use("mail-type");
-    if (use && use->text.toUpper() != "NONE" && !subject.mentions("mail-user"))
+    if (use && use->text.toUpper() != "NONE" && !subject.mentions("mail-user") && isForAlliance(subject))
         report.say(
             use->span,
             AccountRulesText::tr("The script asks for mail but gives no address. Add #SBATCH --mail-user= and your address."));
@@ -207,7 +217,7 @@ void longName(const Subject &subject, Reporter &report)
     const bool hasSq =
         !cluster || (!cluster->kind.is(base::ClusterKind::Institute) && !cluster->kind.is(base::ClusterKind::Practice));
     const QString name = use ? Document::decoded(use->text) : QString();
-    if (use && hasSq && name.size() > widest)
+    if (use && hasSq && name.size() > widest && isForAlliance(subject))
         report.say(Subject::valueSpan(*use),
                    AccountRulesText::tr("sq shows only the first %1 characters of a job’s name, here “%2”.")
                        .arg(widest)
@@ -326,7 +336,7 @@ constexpr RuleCheck accountChecks[] = {
     {"ACC-AIP-ELSEWHERE", aipElsewhere},
     {"ACC-MC", onCourseCluster},
     {"ACC-SSHARE", sshareSuffix},
-    {"MAIL", mailWithoutAddress},
+    {"MAIL", incompleteMail},
     {"NAME-SQ", longName},
     {"PART-SET", partitionSet},
     {"PART-TRI", partitionOfGpuJob},

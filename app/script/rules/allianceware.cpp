@@ -50,9 +50,14 @@ bool isForAlliance(const Subject &subject)
     if (subject.cluster())
         return hasAllianceSoftware(*subject.cluster());
     const QByteArray &bytes = subject.script().bytes();
-    return looksLikeAccount(subject.value("account").value_or(QByteArray())) || subject.loaded("StdEnv")
-        || subject.loaded("nixpkgs") || bytes.contains("/project/def-") || bytes.contains("/projects/def-")
-        || bytes.contains("computecanada") || bytes.contains("alliancecan");
+    const QByteArray account = subject.value("account").value_or(QByteArray());
+    // Frontenac, of Queen's University, has accounts of this form, and software and folders of its own.
+    if (account.startsWith("def-hpcg") || account.startsWith("rac-") || bytes.contains("/global/project/hpcg"))
+        return false;
+    static constexpr QByteArrayView signs[] = {"/project/def-",  "/projects/def-", "/project/rrg-", "/projects/rrg-",
+                                               "/projects/aip-", "computecanada",  "alliancecan"};
+    return looksLikeAccount(account) || subject.loaded("StdEnv") || subject.loaded("nixpkgs")
+        || std::ranges::any_of(signs, [&](QByteArrayView sign) { return bytes.contains(sign); });
 }
 
 QByteArray standardEnvironmentOf(const base::ClusterFacts &cluster)
