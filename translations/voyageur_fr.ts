@@ -14469,6 +14469,22 @@
         <source>Slurm reads “%1” as %2 (a number alone is minutes), not as hours. For hours, write %3.</source>
         <translation>Slurm lit «&#xa0;%1&#xa0;» comme %2 (un nombre seul compte des minutes), et non comme des heures. Pour des heures, écrivez %3.</translation>
     </message>
+    <message>
+        <source>The job works on its cases for up to %1. If the node fails or the time runs out, the rest is missing. Submit a job array, with one case for each task, and skip cases whose result exists.</source>
+        <translation>La tâche traite ses cas pendant %1 au plus. Si le nœud tombe en panne ou si le temps s’épuise, le reste manque. Soumettez un vecteur de tâches, avec un cas par tâche du vecteur, et sautez les cas dont le résultat existe.</translation>
+    </message>
+    <message>
+        <source>%1 saves no state. If the node fails or the time runs out, it must start again. If it needs more than a day, divide its input among several jobs.</source>
+        <translation>%1 n’enregistre pas d’état. Si le nœud tombe en panne ou si le temps s’épuise, il doit tout recommencer. S’il lui faut plus d’un jour, répartissez ses données d’entrée entre plusieurs tâches.</translation>
+    </message>
+    <message>
+        <source>If a node fails or the time runs out, up to %1 of a task are lost unless the program saves its state. Save checkpoints, or let each task do less.</source>
+        <translation>Si un nœud tombe en panne ou si le temps s’épuise, jusqu’à %1 d’une tâche du vecteur sont perdus à moins que le programme n’enregistre son état. Enregistrez des points de contrôle, ou donnez moins de travail à chaque tâche du vecteur.</translation>
+    </message>
+    <message>
+        <source>If a node fails or the time runs out, these %1 are lost unless the program saves its state. Save checkpoints, and split the work into jobs of 24 hours.</source>
+        <translation>Si un nœud tombe en panne ou si le temps s’épuise, ces %1 sont perdus à moins que le programme n’enregistre son état. Enregistrez des points de contrôle, et divisez le travail en tâches de 24 heures.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::TrackingRules</name>

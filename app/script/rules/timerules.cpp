@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Group B: the time limit.
+#include "script/mainprogram.h"
+#include "script/rules/commandtools.h"
+#include "script/rules/programs.h"
 #include "script/rules/rulecheck.h"
 #include "script/rules/servers.h"
 #include "script/rules/timewords.h"
@@ -144,13 +147,20 @@ void minutesForHours(const Subject &subject, Reporter &report)
     if (!mistaken)
         return;
     const auto asked = TimeLimit::parse(use->text);
+    QList<base::Fix> fixes;
+    const auto offer = [&](const QByteArray &value) {
+        fixes += onRequest({TimeRulesText::tr("Write %1").arg(script::shown(value)),
+                            subject.script().setValue(*use, value).value_or(QList<base::TextEdit>())});
+    };
+    offer(mistaken->meant);
+    if (asked && !mistaken->likely) // the minutes may be meant
+        offer(asked->bytes());
     report.say(mistaken->likely ? Severity::Warning : Severity::Advice, Subject::valueSpan(*use),
                (use->text.contains(':')
                     ? TimeRulesText::tr("Slurm reads “%1” as %2 (minutes and seconds), not as hours. For hours, write %3.")
                     : TimeRulesText::tr("Slurm reads “%1” as %2 (a number alone is minutes), not as hours. For hours, write %3."))
                    .arg(script::shown(use->text), shown(asked ? asked->seconds() : 0), Document::decoded(mistaken->meant)),
-               {onRequest({TimeRulesText::tr("Write %1").arg(script::shown(mistaken->meant)),
-                           subject.script().setValue(*use, mistaken->meant).value_or(QList<base::TextEdit>())})});
+               fixes);
 }
 
 void aboveTier(const Subject &subject, Reporter &report)
@@ -176,16 +186,25 @@ void aboveTier(const Subject &subject, Reporter &report)
     }
 }
 
+// "[ -s $OUT ] && continue" in a loop: what is done is not done again.
+bool looksForResults(const Call &call)
+{
+    return call.command->loops > 0 && isOneOf(call.name, {"[", "[[", "test"})
+        && (call.has("-e") || call.has("-f") || call.has("-s"));
+}
+
 bool savesItsState(const Subject &subject)
 {
     const auto says = [](QByteArray text) {
         text = text.toLower();
-        return std::ranges::any_of(std::array{"checkpoint", "ckpt", "resum", "restart", "dmtcp", "requeue", "reprise"},
-                                   [&](const char *word) { return text.contains(word); });
+        return std::ranges::any_of(
+            std::array{"checkpoint", "ckpt", "resum", "restart", "dmtcp", "requeue", "reprise", "-cpi", "--continue", "-restore"},
+            [&](const char *word) { return text.contains(word); });
     };
     if (!subject.isShell())
         return says(subject.script().bytes());
-    return std::ranges::any_of(subject.commands(), [&](const BashCommand &command) { return says(subject.text(command.span)); });
+    return std::ranges::any_of(subject.commands(), [&](const BashCommand &command) { return says(subject.text(command.span)); })
+        || std::ranges::any_of(subject.calls(), looksForResults);
 }
 
 // It starts the steps of a work in order, and begins again where it was: what is done stays done.
@@ -195,7 +214,7 @@ bool onlyDirects(const Subject &subject)
         const auto directs = [](QByteArrayView name) {
             return isOneOf(name,
                            {"snakemake", "nextflow", "cromwell", "toil", "parsl", "cwltool", "drake", "targets", "pegasus-run",
-                            "cylc", "ecflow_client"});
+                            "cylc", "ecflow_client", "juicer.sh", "Trinity", "canu", "iqtree", "iqtree2", "raxml-ng"});
         };
         const bool run = isOneOf(call.name, {"conda", "mamba", "micromamba", "pixi"}) && call.has("run");
         return directs(call.name)
@@ -203,30 +222,99 @@ bool onlyDirects(const Subject &subject)
     });
 }
 
+// What the time of a long job goes into.
+struct LongWork {
+    bool cases = false;         // one after the other, or several at once: those that are done stay done
+    const Call *tool = nullptr; // nothing but tools that keep no state; the first of them
+    bool ofR = false;           // code that hardly ever keeps one
+};
+
+bool hasFunctionInLoop(const Subject &subject, const QByteArray &function)
+{
+    const auto calls = function.isEmpty() ? QList<const Call *>() : subject.callsOf(function);
+    return std::ranges::any_of(calls, [](const Call *call) { return call->command->loops > 0; });
+}
+
+LongWork longWork(const Subject &subject)
+{
+    static constexpr QByteArrayView more[] = {"gatk",   "bcftools", "tophat", "tophat2", "cufflinks",    "macs2",
+                                              "picard", "juicer",   "blast",  "tblastn", "RepeatMasker", "interproscan.sh"};
+    const QList<const Call *> programs = mainPrograms(subject);
+    LongWork work;
+    work.cases = !programs.isEmpty() && std::ranges::all_of(programs, [&](const Call *call) {
+        return call->command->loops > 0 || isOneOf(call->name, {"parallel", "xargs"})
+            || hasFunctionInLoop(subject, call->command->function);
+    });
+    const bool tools = !programs.isEmpty() && std::ranges::all_of(programs, [&](const Call *call) {
+        return (toolOf(*call)
+                && !isOneOf(call->name, {"julia", "make", "parallel", "xargs", "g16", "abaqus", "comsol", "fluent"}))
+            || std::ranges::find(more, QByteArrayView(call->name)) != std::end(more);
+    });
+    work.tool = tools ? programs.first() : nullptr;
+    work.ofR = !programs.isEmpty() && std::ranges::all_of(programs, [](const Call *call) {
+        return isOneOf(call->name, {"R", "Rscript"});
+    });
+    return work;
+}
+
+// More than a day, in one piece.
+void sayOfLongWork(const Subject &subject, const OptionUse &use, qint64 seconds, Reporter &report)
+{
+    const LongWork work = longWork(subject);
+    const bool array = subject.has("array");
+    const auto say = [&](Severity severity, const QString &text) { report.say(severity, Subject::valueSpan(use), text); };
+    if (work.cases && !array)
+        return say(
+            Severity::Advice,
+            TimeRulesText::tr("The job works on its cases for up to %1. If the node fails or the time runs out, the rest is "
+                              "missing. Submit a job array, with one case for each task, and skip cases whose result "
+                              "exists.")
+                .arg(shown(seconds)));
+    if (work.cases)
+        return;
+    if (work.tool)
+        return say(
+            Severity::Advice,
+            TimeRulesText::tr("%1 saves no state. If the node fails or the time runs out, it must start again. If it needs "
+                              "more than a day, divide its input among several jobs.")
+                .arg(script::shown(work.tool->name)));
+    const Severity severity = seconds > 2 * day && !work.ofR ? Severity::Warning : Severity::Advice;
+    if (array)
+        return say(
+            severity,
+            TimeRulesText::tr("If a node fails or the time runs out, up to %1 of a task are lost unless the program saves its "
+                              "state. Save checkpoints, or let each task do less.")
+                .arg(shown(seconds)));
+    if (subject.components() > 1) // which cannot be an array
+        return say(
+            severity,
+            TimeRulesText::tr("If a node fails or the time runs out, these %1 are lost unless the program saves its state. "
+                              "Save checkpoints, and split the work into jobs of 24 hours.")
+                .arg(shown(seconds)));
+    const QString chain = QStringLiteral("--array=1-") + QString::number((seconds + day - 1) / day) + QStringLiteral("%1");
+    say(severity,
+        TimeRulesText::tr("If the node fails or the time runs out, these %1 are lost unless the program saves its state. Save "
+                          "checkpoints, and split the work into jobs of 24 hours with %2.")
+            .arg(shown(seconds), chain));
+}
+
 void longWithoutCheckpoints(const Subject &subject, Reporter &report)
 {
     const OptionUse *use = subject.use("time");
     const auto seconds = subject.request().seconds;
     const bool unlimited = seconds && *seconds < 0;
-    if (!use || !seconds || (!unlimited && *seconds <= day) || subject.has("array") || !subject.callsOf("sbatch").isEmpty()
-        || savesItsState(subject) || onlyServes(subject) || onlyDirects(subject))
+    if (!use || !seconds || (!unlimited && *seconds <= day) || isChain(subject) || savesItsState(subject) || onlyServes(subject)
+        || onlyDirects(subject))
         return;
-    if (unlimited) {
-        if (!subject.cluster() || !subject.cluster()->slurm.maxTime.isKnown()) // else TIME-MAX
-            report.say(
-                Subject::valueSpan(*use),
-                TimeRulesText::tr("“%1” asks for no limit, so the cluster applies its own or refuses the job. If the node fails "
-                                  "or the time runs out, everything is lost unless the program saves its state. Write the time "
-                                  "that the job needs. Ideally, split the work into jobs of 24 hours with checkpoints.")
-                    .arg(script::shown(use->text)));
-        return;
-    }
-    const QString array = QStringLiteral("--array=1-") + QString::number((*seconds + day - 1) / day) + QStringLiteral("%1");
-    report.say(
-        *seconds > 2 * day ? Severity::Warning : Severity::Advice, Subject::valueSpan(*use),
-        TimeRulesText::tr("If the node fails or the time runs out, these %1 are lost unless the program saves its state. Save "
-                          "checkpoints, and split the work into jobs of 24 hours with %2.")
-            .arg(shown(*seconds), array));
+    if (!unlimited)
+        return sayOfLongWork(subject, *use, *seconds, report);
+    if (!subject.cluster() || !subject.cluster()->slurm.maxTime.isKnown()) // else TIME-MAX
+        report.say(
+            Subject::valueSpan(*use),
+            TimeRulesText::tr("“%1” asks for no limit, so the cluster applies its own or refuses the job. If the node fails "
+                              "or the time runs out, everything is lost unless the program saves its state. Write the time "
+                              "that the job needs. Ideally, split the work into jobs of 24 hours with checkpoints.")
+                .arg(script::shown(use->text)));
 }
 
 constexpr RuleCheck timeChecks[] = {
