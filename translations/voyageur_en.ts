@@ -1050,6 +1050,13 @@
             <numerusform>%1 starts %2 processes on a node, but the script asks for %n cores there. Unless the cluster adds cores, the processes take turns. Ask for several cores for each GPU with --cpus-per-task.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 starts %2 processes on %n core(s), because --oversubscribe allows it. They take turns. Ask for --ntasks=%2, and leave --oversubscribe out.</source>
+        <translation>
+            <numerusform>%1 starts %2 processes on %n core, because --oversubscribe allows it. They take turns. Ask for --ntasks=%2, and leave --oversubscribe out.</numerusform>
+            <numerusform>%1 starts %2 processes on %n cores, because --oversubscribe allows it. They take turns. Ask for --ntasks=%2, and leave --oversubscribe out.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::OutputRules</name>
@@ -1068,6 +1075,16 @@
         <translation>
             <numerusform>The script has %n separate pip command. Name all packages in one command, or in one requirements file.</numerusform>
             <numerusform>The script has %n separate pip commands. Each chooses versions for its own packages, and may replace what an earlier one chose. Name all packages in one command, or in one requirements file.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::ProjectRules</name>
+    <message numerus="yes">
+        <source>The job asks for %1 cores, but %2 starts %n thread(s). The other cores do nothing. Write %3 %4, or ask for fewer cores.</source>
+        <translation>
+            <numerusform>The job asks for %1 cores, but %2 starts %n thread. The other cores do nothing. Write %3 %4, or ask for fewer cores.</numerusform>
+            <numerusform>The job asks for %1 cores, but %2 starts %n threads. The other cores do nothing. Write %3 %4, or ask for fewer cores.</numerusform>
         </translation>
     </message>
 </context>

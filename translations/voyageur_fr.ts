@@ -11623,6 +11623,25 @@
         <source>srun starts %1 tasks, but the job asks for %2 (--ntasks) with %3 cores each. Each task then has fewer cores. Both numbers of tasks should be the same.</source>
         <translation>srun lance %1 processus, mais la tâche en demande %2 (--ntasks) de %3 cœurs chacun. Chaque processus a alors moins de cœurs. Les deux nombres de processus devraient être égaux.</translation>
     </message>
+    <message>
+        <source>%1 lets the program take %2 of memory, but the script asks for none. Most clusters then give a few gigabytes for each core, and Slurm ends the job when the program uses more. Ask for more with --mem.</source>
+        <translation>%1 permet au programme de prendre %2 de mémoire, mais le script n’en demande pas. La plupart des grappes donnent alors quelques gigaoctets par cœur, et Slurm met fin à la tâche quand le programme en prend plus. Demandez-en plus avec --mem.</translation>
+    </message>
+    <message>
+        <source>%1 starts %2 processes, and this line gives each of them %3 threads, but the job asks for %4 cores. The threads take turns. Write OMP_NUM_THREADS=%5.</source>
+        <translation>%1 lance %2 processus, et cette ligne donne à chacun %3 fils d’exécution, mais la tâche demande %4 cœurs. Les fils se relaient. Écrivez OMP_NUM_THREADS=%5.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 starts %2 processes on %n core(s), because --oversubscribe allows it. They take turns. Ask for --ntasks=%2, and leave --oversubscribe out.</source>
+        <translation>
+            <numerusform>%1 lance %2 processus sur %n cœur, car --oversubscribe le permet. Ils se relaient. Demandez --ntasks=%2, et omettez --oversubscribe.</numerusform>
+            <numerusform>%1 lance %2 processus sur %n cœurs, car --oversubscribe le permet. Ils se relaient. Demandez --ntasks=%2, et omettez --oversubscribe.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 starts %2 threads or processes, but the job has one core for them. They take turns, and the program is no faster than with one. Ask for --cpus-per-task=%2.</source>
+        <translation>%1 lance %2 fils d’exécution ou processus, mais la tâche n’a qu’un cœur pour eux. Ils se relaient, et le programme n’est pas plus rapide qu’avec un seul. Demandez --cpus-per-task=%2.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::LiveRules</name>
@@ -12982,6 +13001,13 @@
     <message>
         <source>The job asks for a GPU, but the script only copies, installs or compiles (“%1”). The GPU stays idle, and GPU jobs wait longest. Remove the option.</source>
         <translation>La tâche demande un GPU, mais le script ne fait que copier, installer ou compiler («&#xa0;%1&#xa0;»). Le GPU reste inactif, et les tâches avec GPU attendent le plus longtemps. Retirez l’option.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The job asks for %1 cores, but %2 starts %n thread(s). The other cores do nothing. Write %3 %4, or ask for fewer cores.</source>
+        <translation>
+            <numerusform>La tâche demande %1 cœurs, mais %2 lance %n fil d’exécution. Les autres cœurs ne font rien. Écrivez %3 %4, ou demandez moins de cœurs.</numerusform>
+            <numerusform>La tâche demande %1 cœurs, mais %2 lance %n fils d’exécution. Les autres cœurs ne font rien. Écrivez %3 %4, ou demandez moins de cœurs.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

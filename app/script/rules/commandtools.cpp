@@ -90,13 +90,13 @@ QList<GivenNumber> numbersOf(const Subject &subject, const Call &call, const QLi
             continue;
         QByteArray value;
         if (const BashWord *word = call.valueOf(option, &value)) {
-            if (const auto number = wholeNumber(subject, value))
+            if (const auto number = numberInJob(subject, value))
                 numbers += {word->span, option, *number};
             continue;
         }
         for (const BashWord &joined : call.arguments()) {
             const bool letter = option.size() == 2 && joined.text.size() > 2 && joined.text.startsWith(option);
-            const auto number = letter ? wholeNumber(subject, joined.text.sliced(2)) : std::nullopt;
+            const auto number = letter ? numberInJob(subject, joined.text.sliced(2)) : std::nullopt;
             if (number)
                 numbers += {joined.span, option, *number};
         }

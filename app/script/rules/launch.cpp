@@ -59,6 +59,28 @@ std::optional<qint64> wholeNumber(const Subject &subject, const QByteArray &text
     return product;
 }
 
+std::optional<qint64> numberInJob(const Subject &subject, const QByteArray &text)
+{
+    if (const auto number = wholeNumber(subject, text))
+        return number;
+    QByteArray name = subject.resolved(text);
+    if (!name.startsWith('$'))
+        return {};
+    name.remove(0, 1);
+    if (name.startsWith('{') && name.endsWith('}'))
+        name = name.sliced(1).chopped(1);
+    if (const auto fallback = name.indexOf(":-"); fallback > 0) // "${SLURM_CPUS_PER_TASK:-1}"
+        name.truncate(fallback);
+    const ResourceRequest &request = subject.request();
+    if (name == "SLURM_CPUS_PER_TASK" && subject.has("cpus-per-task"))
+        return request.cpusPerTask;
+    if ((name == "SLURM_NTASKS" || name == "SLURM_NPROCS") && subject.has("ntasks"))
+        return request.tasks;
+    if (name == "SLURM_NTASKS_PER_NODE" && request.tasksPerNode)
+        return request.tasksPerNode;
+    return name == "SLURM_CPUS_ON_NODE" && hasKnownSize(subject) ? std::optional(request.cpusPerNode()) : std::nullopt;
+}
+
 bool hasKnownSize(const Subject &subject)
 {
     const ResourceRequest &request = subject.request();

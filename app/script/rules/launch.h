@@ -26,6 +26,9 @@ private:
 //! A whole number without sign, variables of the script replaced.
 std::optional<qint64> wholeNumber(const Subject &subject, const QByteArray &text);
 
+//! The same; also "$SLURM_CPUS_PER_TASK" and its like, as the job's options give them.
+std::optional<qint64> numberInJob(const Subject &subject, const QByteArray &text);
+
 //! What the job has is known: nothing of it is decided by the cluster, or on sbatch's command line.
 bool hasKnownSize(const Subject &subject);
 //! How often the "for i in {1..64}" or "for i in $(seq 64)" around it goes round, by its last number; nothing for other loops.
@@ -41,6 +44,17 @@ struct IdleCores {
 //! Each tool once. Where another program of the script may use the cores, only tools that compute for long and could use them,
 //! too.
 QList<IdleCores> toolsWithOneCore(const Subject &subject);
+//! A tool that is told to start at most half as many threads as the job has cores.
+struct FewThreads {
+    const Call *call = nullptr;
+    Span span;
+    QByteArray option; //!< "-@"
+    qint64 threads = 0;
+    qint64 cores = 0;
+    QByteArray variable; //!< "$SLURM_CPUS_PER_TASK"
+};
+//! The tool with most threads; nothing where another program of the script may use the cores.
+std::optional<FewThreads> toolWithFewThreads(const Subject &subject);
 //! A program whose processes share the work (MPI), as the only process of a job with several cores; null for none.
 const Call *processWithCores(const Subject &subject);
 

@@ -176,12 +176,21 @@ bool needsOneCore(const Call &call)
     return shell || std::ranges::any_of(small, [&](QByteArrayView name) { return call.name == name; });
 }
 
+// SLURM_CPU_BIND=none, or a value that is not known: with "cores" a task is bound to those that it has.
+bool bindsNothing(const Subject &subject)
+{
+    if (!subject.sets("SLURM_CPU_BIND"))
+        return false;
+    const auto value = subject.variable("SLURM_CPU_BIND");
+    return !value || !isOneOf(QByteArray(*value).replace("verbose,", ""), {"cores", "threads", "sockets", "rank"});
+}
+
 // "#SBATCH --cpus-per-task=8" and "srun ./program": since 22.05 the step has one core for each task.
 void coresNotTakenOver(const Subject &subject, Reporter &report)
 {
     const ResourceRequest &request = subject.request();
     if (!subject.hasDirectives() || subject.components() != 1 || !subject.understood().accepted || !subject.has("cpus-per-task")
-        || request.cpusPerTask < 2 || subject.sets("SRUN_CPUS_PER_TASK") || subject.sets("SLURM_CPU_BIND"))
+        || request.cpusPerTask < 2 || subject.sets("SRUN_CPUS_PER_TASK") || bindsNothing(subject))
         return;
     for (const Call &call : subject.calls()) {
         if (!call.isBehind("srun") || call.inDocument || needsOneCore(call))

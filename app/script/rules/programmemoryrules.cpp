@@ -194,15 +194,41 @@ QString messageFor(const Subject &subject, const Allowed &one, const MemoryLimit
         .arg(shown(one.option), shownMemory(one.mebibytes), has);
 }
 
+// No cluster is known, and the script asks for no memory: few clusters give so much for a core.
+void sayOfUnknownDefault(const Subject &subject, const QList<Allowed> &all, Reporter &report)
+{
+    constexpr qint64 muchOfCore = 8 * 1024;
+    const ResourceRequest &request = subject.request();
+    const bool asked =
+        std::ranges::any_of(std::array{"mem", "mem-per-cpu", "mem-per-gpu", "exclusive", "constraint", "cpus-per-gpu"},
+                            [&](const char *name) { return subject.mentions(name) || subject.has(name); });
+    const bool cores = std::ranges::any_of(std::array{"ntasks", "cpus-per-task", "ntasks-per-node"},
+                                           [&](const char *name) { return subject.has(name); });
+    if (!cores || asked || subject.cluster() || !subject.hasDirectives() || subject.components() != 1
+        || !subject.understood().accepted || request.wholeNodes || request.gpuCount() > 0)
+        return;
+    for (const Allowed &one : all) {
+        if (one.mebibytes * one.times <= muchOfCore * request.cpusPerNode())
+            continue;
+        return report.say(
+            Severity::Advice, one.span,
+            ProgramMemoryText::tr(
+                "%1 lets the program take %2 of memory, but the script asks for none. Most clusters then give a few "
+                "gigabytes for each core, and Slurm ends the job when the program uses more. Ask for more with "
+                "--mem.")
+                .arg(shown(one.option), shownMemory(one.mebibytes * one.times)));
+    }
+}
+
 void programAboveMemory(const Subject &subject, Reporter &report)
 {
     const auto limit = limitOf(subject, report);
-    if (!limit)
-        return;
     QList<Allowed> all;
     readSizes(subject, all);
     readTools(subject, all);
     readInputs(subject, all);
+    if (!limit)
+        return sayOfUnknownDefault(subject, all, report);
     for (const Allowed &one : std::as_const(all)) {
         if (one.mebibytes * one.times > limit->mebibytes)
             report.say(limit->most, one.span, messageFor(subject, one, *limit));

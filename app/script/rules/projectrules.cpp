@@ -43,6 +43,14 @@ void moreCoresThanUsed(const Subject &subject, Reporter &report)
                                        "Write %3 %4, or ask for 1 core.")
                       .arg(cores, name, QString::fromUtf8(idle.option), QString::fromUtf8(idle.variable)));
     }
+    if (const auto few = toolWithFewThreads(subject))
+        report.say(
+            few->span,
+            ProjectRulesText::tr("The job asks for %1 cores, but %2 starts %n thread(s). The other cores do nothing. Write %3 "
+                                 "%4, or ask for fewer cores.",
+                                 nullptr, static_cast<int>(std::min<qint64>(few->threads, 100'000)))
+                .arg(QString::number(few->cores), QString::fromUtf8(few->call->name), QString::fromUtf8(few->option),
+                     QString::fromUtf8(few->variable)));
     if (const Call *process = processWithCores(subject)) {
         report.say(
             Subject::valueSpan(*subject.use("cpus-per-task")),

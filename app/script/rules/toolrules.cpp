@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <limits>
 
 namespace voyageur::script {
 
@@ -93,6 +94,16 @@ std::optional<qint64> coresOfEachProgram(const Subject &subject)
     return request.cpusPerNode();
 }
 
+// "--exclusive" beside --cpus-per-task=24: the node may have more cores, and so many were meant to be used.
+std::optional<qint64> coresAskedFor(const Subject &subject)
+{
+    const OptionUse *exclusive = subject.use("exclusive");
+    const bool asked = subject.has("cpus-per-task") || subject.has("ntasks") || subject.has("ntasks-per-node");
+    if (!exclusive || !asked || subject.cluster() || (exclusive->hasValue() && !exclusive->text.isEmpty()))
+        return coresOfEachProgram(subject);
+    return subject.understood().accepted ? std::optional(subject.request().cpusPerNode()) : std::nullopt;
+}
+
 // No option of the script asks for cores: Slurm gives one where the cluster gives no whole nodes.
 bool asksForNoCores(const Subject &subject)
 {
@@ -148,8 +159,95 @@ std::optional<qint64> startedTogether(const Subject &subject, const Call &call)
     return roundsOfLoop(subject, call);
 }
 
+// fastqc works on each file with one thread.
+qint64 mostThreadsOf(const Call &call)
+{
+    qint64 files = 0;
+    bool known = call.name == "fastqc";
+    bool behindOption = false;
+    for (const BashWord &word : call.arguments()) {
+        const bool option = word.text.startsWith('-');
+        const bool file = !option && !behindOption;
+        known = known && !(file && (word.splits || word.hasPattern || (!word.literal && word.text.contains('@'))));
+        files += file ? 1 : 0;
+        behindOption = option && !word.text.contains('=') && !isOneOf(word.text, {"--noextract", "--extract", "-q", "--quiet"});
+    }
+    return known && files > 0 ? files : std::numeric_limits<qint64>::max();
+}
+
+// OMP_NUM_THREADS=$SLURM_NTASKS for each of as many processes.
+void threadsOfEachProcess(const Subject &subject, const Call &launched, Reporter &report)
+{
+    const ResourceRequest &request = subject.request();
+    for (const BashCommand &command : subject.commands()) {
+        const auto look = [&](const QByteArray &value, Span place) {
+            const QByteArray name = QByteArray(value).replace('{', "").replace('}', "");
+            const auto threads = isOneOf(name, {"$SLURM_NTASKS", "$SLURM_NPROCS", "$SLURM_NTASKS_PER_NODE"})
+                ? numberInJob(subject, value)
+                : std::nullopt;
+            if (threads && *threads > 1 && *threads * request.tasks > request.cpus())
+                report.say(Severity::Advice, place,
+                           ToolRulesText::tr(
+                               "%1 starts %2 processes, and this line gives each of them %3 threads, but the job asks for %4 "
+                               "cores. The threads take turns. Write OMP_NUM_THREADS=%5.")
+                               .arg(shown(launched.before.first()), QString::number(request.tasks), QString::number(*threads),
+                                    QString::number(request.cpus()),
+                                    subject.has("cpus-per-task") ? QStringLiteral("$SLURM_CPUS_PER_TASK") : QStringLiteral("1")));
+        };
+        for (const BashAssignment &one : command.assignments) {
+            if (one.name == "OMP_NUM_THREADS")
+                look(one.value.text, one.value.span);
+        }
+        constexpr QByteArrayView start = "OMP_NUM_THREADS=";
+        for (const BashWord &word : command.words) {
+            if (command.name() == "export" && word.text.startsWith(start))
+                look(word.text.sliced(start.size()), word.span);
+        }
+    }
+}
+
+// "mpirun --oversubscribe -np 8" on one core.
+std::optional<GivenNumber> oversubscribed(const Subject &subject, const Call &call)
+{
+    const auto &words = call.command->words;
+    std::optional<GivenNumber> count;
+    bool told = false;
+    for (qsizetype i = 0; i + 1 < call.program && (call.isBehind("mpirun") || call.isBehind("mpiexec")); ++i) {
+        told = told || words.at(i).text.toLower().contains("oversubscribe");
+        const bool number = isOneOf(words.at(i).text, {"-n", "-np", "--np", "-c"});
+        if (const auto value = number ? wholeNumber(subject, words.at(i + 1).text) : std::nullopt)
+            count = GivenNumber{{words.at(i).span.begin, words.at(i + 1).span.end}, call.before.first(), *value};
+    }
+    return told ? count : std::nullopt;
+}
+
+// Processes that share the job's cores by a number of the script.
+void processesAboveCores(const Subject &subject, Reporter &report)
+{
+    const ResourceRequest &request = subject.request();
+    const bool asked = subject.has("cpus-per-task") || subject.has("ntasks") || subject.has("ntasks-per-node");
+    if (!hasKnownSize(subject) || !asked || subject.has("exclusive"))
+        return;
+    const Call *launched = nullptr;
+    for (const Call &call : subject.calls()) {
+        const bool parallel = call.isBehind("mpirun") || call.isBehind("mpiexec") || call.isBehind("srun");
+        launched = !launched && parallel && isProgram(call) ? &call : launched;
+        const auto count = oversubscribed(subject, call);
+        if (count && count->value > request.cpus())
+            report.say(Severity::Advice, count->span,
+                       ToolRulesText::tr(
+                           "%1 starts %2 processes on %n core(s), because --oversubscribe allows it. They take turns. Ask for "
+                           "--ntasks=%2, and leave --oversubscribe out.",
+                           nullptr, static_cast<int>(std::min<qint64>(request.cpus(), 100'000)))
+                           .arg(shown(count->option), QString::number(count->value)));
+    }
+    if (launched && request.tasks > 1)
+        threadsOfEachProcess(subject, *launched, report);
+}
+
 void threadsAboveCores(const Subject &subject, Reporter &report)
 {
+    processesAboveCores(subject, report);
     const bool none = asksForNoCores(subject);
     const auto cores = none ? std::optional<qint64>(1) : coresOfEachProgram(subject);
     if (!cores)
@@ -167,6 +265,13 @@ void threadsAboveCores(const Subject &subject, Reporter &report)
                     .arg(shown(what), QString::number(threads)));
         // Some clusters give whole nodes for one task.
         const bool perhapsAll = *cores == 1 && !subject.cluster() && !subject.has("cpus-per-task");
+        if (most == 1)
+            return report.say(
+                perhapsAll ? Severity::Advice : Severity::Warning, place,
+                ToolRulesText::tr(
+                    "%1 starts %2 threads or processes, but the job has one core for them. They take turns, and the "
+                    "program is no faster than with one. Ask for --cpus-per-task=%2.")
+                    .arg(shown(what), QString::number(threads)));
         report.say(perhapsAll ? Severity::Advice : Severity::Warning, place,
                    ToolRulesText::tr("%1 starts %2 threads or processes, but the job has only %3 cores for them. They take "
                                      "turns, and the program is slower than with %3. Write %4 instead of a number.")
@@ -199,8 +304,9 @@ void threadsAboveCores(const Subject &subject, Reporter &report)
         if (python || tool) {
             const QList<QByteArray> &options = tool ? tool->threads : optionsOfPrograms();
             for (const GivenNumber &given : numbersOf(subject, call, options)) {
-                if (given.value > *cores)
-                    say(given.span, given.option, given.value, *cores);
+                const qint64 threads = std::min(given.value, mostThreadsOf(call));
+                if (threads > *cores)
+                    say(given.span, given.option, threads, *cores);
             }
         }
         if (const auto given = threadsOfGromacs(subject, call); given && given->value > *cores)
@@ -228,9 +334,9 @@ QList<IdleCores> toolsWithOneCore(const Subject &subject)
 {
     constexpr qint64 few = 3;
     const ResourceRequest &request = subject.request();
-    const auto cores = coresOfEachProgram(subject);
+    const auto cores = coresAskedFor(subject);
     const bool oneNode = request.mostNodes == 1 || request.tasks == 1;
-    if (!subject.isShell() || subject.components() != 1 || !cores || *cores <= few || !oneNode || request.wholeNodes
+    if (!subject.isShell() || subject.components() != 1 || !cores || *cores <= few || !oneNode
         || !subject.callsOf("parallel").isEmpty() || !subject.callsOf("xargs").isEmpty())
         return {};
     struct Found {
@@ -246,8 +352,11 @@ QList<IdleCores> toolsWithOneCore(const Subject &subject)
             continue;
         const Tool *tool = toolOf(call);
         using Without = Tool::Without;
-        if (!tool || tool->without == Without::Unknown || call.srun >= 0 || call.command->background || call.command->group > 0
-            || call.inDocument || givesOneOf(subject, call, tool->threads) || hidesOptions(subject, call)) {
+        // A step of the job's one task.
+        const bool alone = call.srun >= 0 && call.before == QList<QByteArray>{"srun"} && request.tasks == 1;
+        if (!tool || tool->without == Without::Unknown || (call.srun >= 0 && !alone) || call.command->background
+            || call.command->group > 0 || call.inDocument || givesOneOf(subject, call, tool->threads)
+            || hidesOptions(subject, call)) {
             others = true;
             continue;
         }
@@ -266,6 +375,34 @@ QList<IdleCores> toolsWithOneCore(const Subject &subject)
         idle += {one.call, never ? QByteArray() : one.tool->threads.first(), coresVariable(subject), *cores};
     }
     return idle;
+}
+
+std::optional<FewThreads> toolWithFewThreads(const Subject &subject)
+{
+    constexpr qint64 few = 3;
+    const auto cores = coresOfEachProgram(subject);
+    if (!subject.isShell() || subject.components() != 1 || !cores || *cores <= few || subject.request().tasks > 1)
+        return {};
+    std::optional<FewThreads> most;
+    qint64 together = 0; // of one pipeline
+    for (const Call &call : subject.calls()) {
+        if (QByteArrayView(usualWords).contains(' ' + call.name + ' ') || call.has("--version") || call.has("--help"))
+            continue;
+        const Tool *tool = toolOf(call);
+        const auto given = tool ? numbersOf(subject, call, tool->threads) : QList<GivenNumber>();
+        const bool never = tool && tool->without == Tool::Without::Never;
+        const bool light = tool && tool->without == Tool::Without::Light && given.isEmpty();
+        if (!tool || (given.isEmpty() && !never && !light) || call.command->background || call.command->group > 0
+            || call.inDocument || hidesOptions(subject, call) || isOneOf(call.name, {"parallel", "xargs", "make"}))
+            return {}; // which may use the cores
+        together = (call.command->readsPipe ? together : 0) + (given.isEmpty() ? 1 : given.first().value);
+        if (!given.isEmpty() && (!most || given.first().value > most->threads))
+            most =
+                FewThreads{&call, given.first().span, given.first().option, given.first().value, *cores, coresVariable(subject)};
+        if (together * 2 > *cores)
+            return {};
+    }
+    return most;
 }
 
 const Call *processWithCores(const Subject &subject)
