@@ -10559,10 +10559,6 @@
         <translation>La tâche obtient %1 nœuds, mais un script ne s’exécute que sur le premier. «&#xa0;%2&#xa0;» n’utilise que celui-là, et les autres sont comptés sans rien faire. Demandez un seul nœud. Ou, si le programme est fait pour plusieurs, lancez-le sur tous avec srun ou torchrun.</translation>
     </message>
     <message>
-        <source>Write srun PROGRAM. The Alliance prefers srun to %1 for MPI programs, above all on several nodes. srun knows the job’s nodes, tasks and cores, and Slurm records what it starts.</source>
-        <translation>Écrivez srun PROGRAMME. L’Alliance préfère srun à %1 pour les programmes MPI, surtout sur plusieurs nœuds. srun connaît les nœuds, les processus et les cœurs de la tâche, et Slurm enregistre ce qu’il lance.</translation>
-    </message>
-    <message>
         <source>On %2, jobs without GPUs get whole nodes of %1 cores, and pay for all of them. This job asks for %3 on a node. Ask for --nodes=N --ntasks-per-node=%1 and use all cores (GNU Parallel packs small runs), or choose another cluster.</source>
         <translation>Sur %2, les tâches sans GPU obtiennent des nœuds entiers de %1 cœurs, et tous sont comptés. Cette tâche en demande %3 par nœud. Demandez --nodes=N --ntasks-per-node=%1 et utilisez tous les cœurs (GNU Parallel regroupe de petites exécutions), ou choisissez une autre grappe.</translation>
     </message>
@@ -10629,6 +10625,26 @@
     <message>
         <source>The script compiles %1 with MPI, but starts only one process. The job gets %2 tasks, and the other cores do nothing. Write srun %1.</source>
         <translation>Le script compile %1 avec MPI, mais lance un seul processus. La tâche en reçoit %2, et les autres cœurs ne font rien. Écrivez srun %1.</translation>
+    </message>
+    <message>
+        <source>The job gets %1 nodes, but a script runs on the first one only. Unless “%2” starts processes on the others itself, these are charged and idle. Start an MPI program with srun.</source>
+        <translation>La tâche obtient %1 nœuds, mais un script ne s’exécute que sur le premier. À moins que «&#xa0;%2&#xa0;» ne lance lui-même des processus sur les autres, ceux-ci sont comptés et inactifs. Lancez un programme MPI avec srun.</translation>
+    </message>
+    <message>
+        <source>Slurm may spread the %1 tasks over several nodes, but “%2” runs on the first one only. There it has fewer cores than it uses, and the others are charged and idle. Add --nodes=1.</source>
+        <translation>Slurm peut répartir les %1 processus sur plusieurs nœuds, mais «&#xa0;%2&#xa0;» ne s’exécute que sur le premier. Il y a moins de cœurs qu’il n’en utilise, et les autres sont comptés et inactifs. Ajoutez --nodes=1.</translation>
+    </message>
+    <message>
+        <source>Ask for one node</source>
+        <translation>Demander un seul nœud</translation>
+    </message>
+    <message>
+        <source>--gpus-per-task gives GPUs to each of the %1 tasks, but “%2” starts once, as one process. Write srun before it to start one for each task. For one process with several GPUs, ask for --ntasks=1 and --gpus-per-node.</source>
+        <translation>--gpus-per-task donne des GPU à chacun des %1 processus, mais «&#xa0;%2&#xa0;» n’est lancé qu’une fois. Écrivez srun devant pour en lancer autant. Pour un seul processus avec plusieurs GPU, demandez --ntasks=1 et --gpus-per-node.</translation>
+    </message>
+    <message>
+        <source>Write %2 PROGRAM. The Alliance prefers srun to %1 for MPI programs, above all on several nodes. srun knows the job’s nodes, tasks and cores, and Slurm records what it starts.</source>
+        <translation>Écrivez %2 PROGRAMME. L’Alliance préfère srun à %1 pour les programmes MPI, surtout sur plusieurs nœuds. srun connaît les nœuds, les processus et les cœurs de la tâche, et Slurm enregistre ce qu’il lance.</translation>
     </message>
 </context>
 <context>

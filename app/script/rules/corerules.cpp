@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Group C: cores and nodes.
+#include "script/rules/allianceware.h"
+#include "script/rules/commandtools.h"
 #include "script/rules/launch.h"
 #include "script/rules/mpiprograms.h"
+#include "script/rules/programs.h"
 #include "script/rules/resources.h"
 #include "script/rules/rulecheck.h"
 
@@ -109,14 +112,16 @@ void scatter(const Subject &subject, Reporter &report)
 }
 
 // Something that may itself start programs elsewhere: another script, make, a command in a variable.
-bool mayStartAnything(const Call &call)
+bool mayStartAnything(const Subject &subject, const Call &call)
 {
     static constexpr QByteArrayView names[] = {
         "bash",   "sh",     "zsh",  "ksh",       "make",        "snakemake", "nextflow", "eval",     "xargs",    "parallel",
         "sbatch", "perl",   "ruby", "apptainer", "singularity", "docker",    "podman",   "julia",    "charmrun", "starccm+",
         "fluent", "abaqus", "orca", "g16",       "comsol",      "openmc",    "ansysedt", "cfx5solve"};
     const BashWord &word = call.command->words.at(call.program);
-    return !word.literal || std::ranges::any_of(names, [&](QByteArrayView name) { return call.name == name; })
+    const bool hook =
+        call.name == "eval" && (subject.view(call.span()).contains("conda ") || subject.view(call.span()).contains("mamba "));
+    return !word.literal || (!hook && std::ranges::any_of(names, [&](QByteArrayView name) { return call.name == name; }))
         || (word.text.contains('/') && call.name.endsWith(".sh"));
 }
 
@@ -130,8 +135,10 @@ bool isPlainProgram(const Call &call)
         "vcftools",  "plink",    "plink2",      "megahit",     "flye",          "canu",        "racon",   "iqtree",
         "iqtree2",   "multiqc",  "makeblastdb", "java",        "fastq-dump",    "fasterq-dump"};
     const BashWord &word = call.command->words.at(call.program);
-    return std::ranges::any_of(names, [&](QByteArrayView name) { return call.name == name; }) || word.text.startsWith("./")
-        || call.name.endsWith(".py") || call.name.endsWith(".R");
+    const bool tool =
+        toolOf(call) && !isUsualCommand(call.name) && !isOneOf(call.name, {"make", "ninja", "sort", "pigz", "xargs"});
+    return tool || std::ranges::any_of(names, [&](QByteArrayView name) { return call.name == name; })
+        || word.text.startsWith("./") || call.name.endsWith(".py") || call.name.endsWith(".R");
 }
 
 // The program that a job starts, on its first node alone; null when something else may be started elsewhere.
@@ -141,7 +148,7 @@ const Call *programOfFirstNode(const Subject &subject)
         return nullptr;
     const Call *program = nullptr;
     for (const Call &call : subject.calls()) {
-        if (mayStartAnything(call))
+        if (mayStartAnything(subject, call))
             return nullptr;
         if (!program && isPlainProgram(call) && !call.command->substituted)
             program = &call;
@@ -179,6 +186,15 @@ void onOneNodeOnly(const Subject &subject, Reporter &report)
     const OptionUse *use = subject.use("nodes");
     if (!use)
         use = subject.use("ntasks-per-node");
+    const bool loadsMpi =
+        std::ranges::any_of(subject.modules(), [](const ModuleUse &module) { return module.name.toLower().contains("mpi"); });
+    if (loadsMpi) // which the program may use to start others
+        return report.say(
+            Severity::Advice, use ? Subject::valueSpan(*use) : subject.header(),
+            CoreRulesText::tr(
+                "The job gets %1 nodes, but a script runs on the first one only. Unless “%2” starts processes on the "
+                "others itself, these are charged and idle. Start an MPI program with srun.")
+                .arg(QString::number(request.nodes), QString::fromUtf8(subject.text(program->nameSpan()))));
     report.say(use ? Subject::valueSpan(*use) : subject.header(),
                CoreRulesText::tr(
                    "The job gets %1 nodes, but a script runs on the first one only. “%2” uses that one, while the others "
@@ -255,19 +271,83 @@ void copies(const Subject &subject, Reporter &report)
     }
 }
 
+// UPPMAX: "-p core -n 8" is its way to ask for eight cores of one node.
+bool countsCoresAsTasks(const Subject &subject)
+{
+    const QByteArray clusters = subject.value("clusters").value_or(QByteArray()).toLower();
+    return isOneOf(subject.value("partition").value_or(QByteArray()), {"core", "node", "devcore", "devel"})
+        || isOneOf(clusters, {"snowy", "rackham", "bianca", "irma", "miarka", "pelle"}) || subject.loaded("bioinfo-tools")
+        || subject.loaded("uppmax");
+}
+
+bool isNumberOfTasks(const QByteArray &text)
+{
+    return isOneOf(text, {"$SLURM_NTASKS", "${SLURM_NTASKS}", "$SLURM_NPROCS", "${SLURM_NPROCS}"});
+}
+
+// "parallel -j $SLURM_NTASKS", "hifiasm -t $SLURM_NPROCS": the tasks are threads or processes of one node.
+const Call *programWithTasksAsThreads(const Subject &subject)
+{
+    if (!subject.isShell() || mentionsOtherNodes(subject))
+        return nullptr;
+    for (const Call &call : subject.calls()) {
+        const Tool *tool = toolOf(call);
+        for (const QByteArray &option : tool ? tool->threads : QList<QByteArray>()) {
+            QByteArray value;
+            if (call.valueOf(option, &value) && isNumberOfTasks(subject.resolved(value)))
+                return &call;
+        }
+    }
+    return nullptr;
+}
+
+void sayOfTasksOnOneNode(const Subject &subject, const OptionUse &use, const Call &program, Reporter &report)
+{
+    report.say(
+        Severity::Advice, Subject::valueSpan(use),
+        CoreRulesText::tr("Slurm may spread the %1 tasks over several nodes, but “%2” runs on the first one only. There it has "
+                          "fewer cores than it uses, and the others are charged and idle. Add --nodes=1.")
+            .arg(QString::number(subject.request().tasks), QString::fromUtf8(subject.text(program.nameSpan()))),
+        {onRequest(Subject::fix(CoreRulesText::tr("Ask for one node"), subject.script().addOption("nodes", "1")))});
+}
+
+// "--ntasks=4 --gpus-per-task=1" and "python train.py".
+bool saidOfGpusOfTasks(const Subject &subject, Reporter &report)
+{
+    const OptionUse *use = subject.use("gpus-per-task");
+    const Call *program = use && subject.request().tasks > 1 ? programOfFirstNode(subject) : nullptr;
+    if (!program || program->command->background || program->command->loops > 0)
+        return false;
+    report.say(
+        Severity::Advice, use->span,
+        CoreRulesText::tr("--gpus-per-task gives GPUs to each of the %1 tasks, but “%2” starts once, as one process. Write srun "
+                          "before it to start one for each task. For one process with several GPUs, ask for --ntasks=1 and "
+                          "--gpus-per-node.")
+            .arg(QString::number(subject.request().tasks), QString::fromUtf8(subject.text(program->nameSpan()))));
+    return true;
+}
+
 // With a number of nodes all tasks' cores are on one node, where the program can use them.
 void oneProcess(const Subject &subject, Reporter &report)
 {
-    if (saidOfBareProcesses(subject, report))
+    if (saidOfBareProcesses(subject, report) || saidOfGpusOfTasks(subject, report))
         return;
     const ResourceRequest &request = subject.request();
     const OptionUse *use = subject.use("ntasks");
     if (!use || request.tasks < 2 || subject.has("nodes") || subject.has("ntasks-per-node") || subject.has("exclusive")
         || (request.gpuCount() > 1 && request.tasks <= request.gpuCount()) || (request.gpuCount() > 0 && !request.gpusByNode))
         return;
-    const Call *program = programOfFirstNode(subject);
-    if (!program || program->command->background || program->command->loops > 0)
+    if (subject.components() != 1 || countsCoresAsTasks(subject))
         return;
+    if (const Call *threads = programWithTasksAsThreads(subject))
+        return sayOfTasksOnOneNode(subject, *use, *threads, report);
+    const bool besides = std::ranges::any_of(subject.commands(), &BashCommand::background);
+    const Call *program = programOfFirstNode(subject);
+    if (!program || program->command->background || (program->command->loops > 0 && besides))
+        return;
+    const QByteArray &bytes = subject.script().bytes();
+    if (bytes.contains("SLURM_NTASKS") || bytes.contains("SLURM_NPROCS")) // which must stay as large
+        return sayOfTasksOnOneNode(subject, *use, *program, report);
     report.say(
         Severity::Advice, Subject::valueSpan(*use),
         CoreRulesText::tr("The job gets %1 tasks, perhaps on several nodes, but “%2” starts once, on the first one. Cores on the "
@@ -277,21 +357,37 @@ void oneProcess(const Subject &subject, Reporter &report)
                  QString::number(std::min<qint64>(request.cpus(), 1'000'000))));
 }
 
+// Behind -n of mpirun, as written, where it is another number than the job's tasks; empty for none.
+QByteArray ownNumberOfProcesses(const Subject &subject, const Call &call)
+{
+    const auto &words = call.command->words;
+    for (qsizetype i = 1; i + 1 < call.program; ++i) {
+        if (!isOneOf(words.at(i).text, {"-n", "-np", "--np", "-c"}))
+            continue;
+        const QByteArray number = subject.resolved(words.at(i + 1));
+        const bool all = isOneOf(number, {"$SLURM_NTASKS", "${SLURM_NTASKS}", "$SLURM_NPROCS", "${SLURM_NPROCS}"})
+            || wholeNumber(subject, number) == subject.request().tasks;
+        return all ? QByteArray() : subject.text(words.at(i + 1).span);
+    }
+    return {};
+}
+
 void mpirun(const Subject &subject, Reporter &report)
 {
     const ResourceRequest &request = subject.request();
     const bool oneNode = request.mostNodes == 1 || (request.nodes == 1 && request.tasks == 1);
-    if (oneNode || subject.components() != 1)
+    if (oneNode || subject.components() != 1 || !isForAlliance(subject))
         return;
     for (const Call &call : subject.calls()) {
         const BashWord *word = mpiWord(call);
         if (!word || call.isBehind("srun") || call.has("--version") || call.has("--help") || call.has("-V"))
             continue;
+        const QByteArray number = ownNumberOfProcesses(subject, call);
         report.say(word->span,
                    CoreRulesText::tr(
-                       "Write srun PROGRAM. The Alliance prefers srun to %1 for MPI programs, above all on several nodes. srun "
+                       "Write %2 PROGRAM. The Alliance prefers srun to %1 for MPI programs, above all on several nodes. srun "
                        "knows the job’s nodes, tasks and cores, and Slurm records what it starts.")
-                       .arg(QString::fromUtf8(word->text)));
+                       .arg(QString::fromUtf8(word->text), number.isEmpty() ? u"srun"_s : u"srun -n "_s + shown(number)));
         return;
     }
 }

@@ -104,6 +104,14 @@ bool asksForGpu(const Subject &subject, int component)
     return false;
 }
 
+bool isGpuModel(QByteArrayView word)
+{
+    static constexpr QByteArrayView models[] = {"a100", "a100s", "a40",     "a30",     "a6000",   "h100",
+                                                "h200", "l40",   "l40s",    "v100",    "v100s",   "p100",
+                                                "k80",  "b200",  "rtx8000", "rtx6000", "rtx3090", "rtx2080ti"};
+    return std::ranges::find(models, word) != std::end(models);
+}
+
 void partitionWithoutGpu(const Subject &subject, Reporter &report)
 {
     const OptionUse *use = subject.use("partition");
@@ -111,16 +119,19 @@ void partitionWithoutGpu(const Subject &subject, Reporter &report)
         return;
     if (subject.cluster() && subject.share().onlyWholeNodes)
         return;
+    bool byModel = false; // "a100_short": some sites give such nodes whole, with all they have
     const QByteArrayList names = use->text.toLower().split(',');
-    const bool all = std::ranges::all_of(names, [](const QByteArray &name) {
+    const bool all = std::ranges::all_of(names, [&](const QByteArray &name) {
         for (const QByteArray &part : QByteArray(name).replace('-', '_').split('_')) {
             if (part == "gpu" || part == "gpus" || (part.startsWith("gpu") && part.size() < 6))
                 return true;
+            if (isGpuModel(part))
+                return byModel = true;
         }
         return false;
     });
     if (all && !use->text.isEmpty())
-        report.say(use->span,
+        report.say(byModel ? Severity::Advice : Severity::Warning, use->span,
                    HabitRulesText::tr(
                        "The partition “%1” has GPUs, but the script asks for none. On most clusters the job then gets none. Add "
                        "--gpus-per-node=1.")
