@@ -11553,10 +11553,6 @@
         <translation>%1 lance %2 processus, un par GPU, mais la tâche a %3 GPU. Les autres processus se terminent par «&#xa0;invalid device ordinal&#xa0;». Les deux nombres doivent être les mêmes.</translation>
     </message>
     <message>
-        <source>%1 starts %2 processes, one for each GPU, but the job has %3. The other GPUs are reserved, charged and idle. Both numbers should be the same.</source>
-        <translation>%1 lance %2 processus, un par GPU, mais la tâche a %3 GPU. Les autres GPU sont réservés, comptés et inactifs. Les deux nombres devraient être les mêmes.</translation>
-    </message>
-    <message>
         <source>srun starts %1 once for each of the %2 tasks, and each one starts the processes of the whole node. They compete for the port and the GPUs. A launcher needs one task on each node: --ntasks-per-node=1.</source>
         <translation>srun lance %1 une fois pour chacun des %2 processus (tasks), et chacun lance tous les processus du nœud. Ils se disputent le port et les GPU. Il faut à un lanceur un seul processus par nœud&#xa0;: --ntasks-per-node=1.</translation>
     </message>
@@ -11657,6 +11653,17 @@
     <message>
         <source>%1 starts %2 threads or processes, but the job has one core for them. They take turns, and the program is no faster than with one. Ask for --cpus-per-task=%2.</source>
         <translation>%1 lance %2 fils d’exécution ou processus, mais la tâche n’a qu’un cœur pour eux. Ils se relaient, et le programme n’est pas plus rapide qu’avec un seul. Demandez --cpus-per-task=%2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 starts %n process(es), one for each GPU, but the job has %2 GPUs. The others are reserved, charged and idle. Both numbers should be the same.</source>
+        <translation>
+            <numerusform>%1 lance %n processus, un par GPU, mais la tâche a %2 GPU. Les autres sont réservés, comptés et inactifs. Les deux nombres devraient être les mêmes.</numerusform>
+            <numerusform>%1 lance %n processus, un par GPU, mais la tâche a %2 GPU. Les autres sont réservés, comptés et inactifs. Les deux nombres devraient être les mêmes.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>With c10d, torchrun takes the meeting place from --rdzv_endpoint alone. Without it, each of the %1 nodes waits at itself, and the job hangs until its time limit. Add --rdzv_endpoint=$MASTER_ADDR:$MASTER_PORT, with the first node of the job.</source>
+        <translation>Avec c10d, torchrun ne lit le point de rencontre que dans --rdzv_endpoint. Sans lui, chacun des %1 nœuds attend sur lui-même, et la tâche reste bloquée jusqu’à sa limite de temps. Ajoutez --rdzv_endpoint=$MASTER_ADDR:$MASTER_PORT, avec le premier nœud de la tâche.</translation>
     </message>
 </context>
 <context>
@@ -14620,6 +14627,10 @@
     <message>
         <source>The secret can be read even in a comment.</source>
         <translation>Le secret se lit même dans un commentaire.</translation>
+    </message>
+    <message>
+        <source>torchrun does not read MASTER_PORT. All its jobs use port 29500, and when two jobs on one node want this port, the second stops with “Address already in use”. Write %1 behind torchrun.</source>
+        <translation>torchrun ne lit pas MASTER_PORT. Toutes ses tâches utilisent le port 29500, et quand deux tâches d’un même nœud le veulent, la seconde s’arrête avec «&#xa0;Address already in use&#xa0;». Écrivez %1 derrière torchrun.</translation>
     </message>
 </context>
 <context>

@@ -81,11 +81,13 @@ void launcherCounts(const Subject &subject, const PythonRun &run, qsizetype runs
                          "device ordinal”. Both numbers must be the same."))
                 .arg(shown(run.launcher), QString::number(*processes), QString::number(there)));
     else if (alone)
-        report.say(word->span,
-                   LauncherRulesText::tr(
-                       "%1 starts %2 processes, one for each GPU, but the job has %3. The other GPUs are reserved, charged and "
-                       "idle. Both numbers should be the same.")
-                       .arg(shown(run.launcher), QString::number(*processes), QString::number(there)));
+        report.say(
+            word->span,
+            LauncherRulesText::tr(
+                "%1 starts %n process(es), one for each GPU, but the job has %2 GPUs. The others are reserved, charged and "
+                "idle. Both numbers should be the same.",
+                nullptr, static_cast<int>(*processes))
+                .arg(shown(run.launcher), QString::number(there)));
 }
 
 // Four processes and, without --cpus-per-task, one core.
@@ -170,6 +172,30 @@ bool saidOfSeveralLaunchers(const Subject &subject, const PythonRun &run, Report
                    "compete for the port and the GPUs. A launcher needs one task on each node: --ntasks-per-node=1.")
                    .arg(shown(run.launcher), QString::number(request.tasks)));
     return true;
+}
+
+// "--rdzv_backend=c10d --master_addr=$HOST": c10d reads --rdzv_endpoint, and without it meets at localhost.
+void withoutEndpoint(const Subject &subject, const PythonRun &run, Reporter &report)
+{
+    QByteArray backend;
+    const BashWord *word = nullptr;
+    for (const char *name : {"--rdzv_backend", "--rdzv-backend"})
+        word = word ? word : run.call->valueOf(name, &backend);
+    const bool told = std::ranges::any_of(run.call->arguments(), [](const BashWord &one) {
+        return one.text.startsWith("--rdzv_endpoint") || one.text.startsWith("--rdzv-endpoint")
+            || one.text.startsWith("--rdzv_conf") || one.text.startsWith("--rdzv-conf")
+            || (!one.literal && one.text.startsWith('$'));
+    });
+    if (!word || backend != "c10d" || !startsPerNode(run) || told || run.call->has("--standalone")
+        || subject.script().bytes().contains("PET_RDZV"))
+        return;
+    report.say(
+        word->span,
+        LauncherRulesText::tr(
+            "With c10d, torchrun takes the meeting place from --rdzv_endpoint alone. Without it, each of the %1 nodes waits at "
+            "itself, and the job hangs until its time limit. Add --rdzv_endpoint=$MASTER_ADDR:$MASTER_PORT, with the "
+            "first node of the job.")
+            .arg(subject.request().nodes));
 }
 
 bool isThisComputer(const QByteArray &value)
@@ -257,6 +283,7 @@ void meetingPlace(const Subject &subject, Reporter &report)
         }
     }
     for (const PythonRun &run : subject.pythonRuns()) {
+        withoutEndpoint(subject, run, report);
         for (const char *name : {"--master_addr", "--master-addr", "--rdzv_endpoint", "--rdzv-endpoint", "--main_process_ip"}) {
             QByteArray value;
             if (const BashWord *word = run.call->valueOf(name, &value))

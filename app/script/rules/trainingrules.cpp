@@ -135,6 +135,40 @@ QHash<QByteArray, qsizetype> lastChanges(const Subject &subject, const QSet<QByt
     return last;
 }
 
+// torchrun takes its port from --master_port or PET_MASTER_PORT alone, and sets MASTER_PORT for what it starts. The run, where
+// the script has nothing else that could read the variable; null otherwise.
+const PythonRun *onlyTorchrun(const Subject &subject)
+{
+    const auto &runs = subject.pythonRuns();
+    const auto ofTorch = [](const PythonRun &run) { return isOneOf(run.launcher, {"torchrun", "torch.distributed.run"}); };
+    const QByteArray &bytes = subject.script().bytes();
+    const bool read = bytes.contains("$MASTER_PORT") || bytes.contains("${MASTER_PORT") || bytes.contains("PET_MASTER_PORT");
+    return runs.isEmpty() || read || !std::ranges::all_of(runs, ofTorch) ? nullptr : &runs.first();
+}
+
+bool hasPortOfItsOwn(const PythonRun &run)
+{
+    return std::ranges::any_of(run.call->arguments(), [](const BashWord &word) {
+        const QByteArray name = QByteArray(word.text).replace('_', '-');
+        return name == "--standalone" || name.startsWith("--master-port") || name.startsWith("--rdzv");
+    });
+}
+
+// "export MASTER_PORT=29501" before "torchrun train.py".
+void sayOfUnreadPort(const Subject &subject, const Setting &setting, const PythonRun &run, Reporter &report)
+{
+    // not shell: what the person's script is to say
+    const QByteArray option = "--master_port=$((20000 + SLURM_JOB_ID % 20000))";
+    const BashWord &word = run.call->command->words.at(run.call->program);
+    report.say(
+        setting.span,
+        TrainingRulesText::tr("torchrun does not read MASTER_PORT. All its jobs use port 29500, and when two jobs on one node "
+                              "want this port, the second stops with “Address already in use”. Write %1 behind torchrun.")
+            .arg(shown(option)),
+        {{TrainingRulesText::tr("Derive the port from the job's number"),
+          run.launcher == "torchrun" ? QList{subject.insert(word.span.end, ' ' + option)} : QList<base::TextEdit>()}});
+}
+
 void fixedPort(const Subject &subject, Reporter &report)
 {
     const bool wholeNode =
@@ -158,10 +192,15 @@ void fixedPort(const Subject &subject, Reporter &report)
     };
     const QSet<QByteArray> names = portVariables(subject);
     const QHash<QByteArray, qsizetype> changes = lastChanges(subject, names);
+    const PythonRun *torchrun = onlyTorchrun(subject);
     for (const BashCommand &command : subject.commands()) {
         for (const Setting &setting : settingsOf(command)) {
-            if (names.contains(setting.name) && isPort(setting.value) && changes.value(setting.name, -1) < command.span.begin)
+            if (!names.contains(setting.name) || !isPort(setting.value) || changes.value(setting.name, -1) >= command.span.begin)
+                continue;
+            if (!torchrun || setting.name != "MASTER_PORT")
                 say(portAtEnd(subject, setting.span, setting.value));
+            else if (!hasPortOfItsOwn(*torchrun))
+                sayOfUnreadPort(subject, setting, *torchrun, report);
         }
     }
     for (const Call &call : subject.calls()) {
