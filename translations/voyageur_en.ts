@@ -1051,17 +1051,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 starts %2 processes on %n core(s), because --oversubscribe allows it. They take turns. Ask for --ntasks=%2, and leave --oversubscribe out.</source>
-        <translation>
-            <numerusform>%1 starts %2 processes on %n core, because --oversubscribe allows it. They take turns. Ask for --ntasks=%2, and leave --oversubscribe out.</numerusform>
-            <numerusform>%1 starts %2 processes on %n cores, because --oversubscribe allows it. They take turns. Ask for --ntasks=%2, and leave --oversubscribe out.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%1 starts %n process(es), one for each GPU, but the job has %2 GPUs. The others are reserved, charged and idle. Both numbers should be the same.</source>
         <translation>
             <numerusform>%1 starts %n process, one for each GPU, but the job has %2 GPUs. The others are reserved, charged and idle. Both numbers should be the same.</numerusform>
             <numerusform>%1 starts %n processes, one for each GPU, but the job has %2 GPUs. The others are reserved, charged and idle. Both numbers should be the same.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 starts %2 processes on %n core(s), because --oversubscribe allows it. They take turns. Ask for --ntasks=%2, and leave --oversubscribe out.</source>
+        <translation>
+            <numerusform>%1 starts %2 processes on %n core, because --oversubscribe allows it. They take turns. Ask for --ntasks=%2, and leave --oversubscribe out.</numerusform>
+            <numerusform>%1 starts %2 processes on %n cores, because --oversubscribe allows it. They take turns. Ask for --ntasks=%2, and leave --oversubscribe out.</numerusform>
         </translation>
     </message>
 </context>

@@ -11486,6 +11486,18 @@
         <source>This directive is a comment, because its line does not begin with #SBATCH.</source>
         <translation>Cette directive est un commentaire, car sa ligne ne commence pas par #SBATCH.</translation>
     </message>
+    <message>
+        <source>Each #SBATCH line stands alone, and a backslash does not continue it. Write #SBATCH on each line with options.</source>
+        <translation>Chaque ligne #SBATCH est indépendante, et une barre oblique inverse ne la prolonge pas. Écrivez #SBATCH sur chaque ligne qui porte des options.</translation>
+    </message>
+    <message>
+        <source>Remove the backslash</source>
+        <translation>Retirer la barre oblique inverse</translation>
+    </message>
+    <message>
+        <source>The second # makes this directive a comment, so Slurm sends no signal before the end. The trap in line %1 waits for it. Remove the second #.</source>
+        <translation>Le second # fait de cette directive un commentaire&#xa0;: Slurm n’envoie aucun signal avant la fin, alors que le trap de la ligne %1 l’attend. Retirez le second #.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::JobScript</name>
@@ -11635,6 +11647,17 @@
         <source>srun starts %1 tasks, but the job asks for %2 (--ntasks) with %3 cores each. Each task then has fewer cores. Both numbers of tasks should be the same.</source>
         <translation>srun lance %1 processus, mais la tâche en demande %2 (--ntasks) de %3 cœurs chacun. Chaque processus a alors moins de cœurs. Les deux nombres de processus devraient être égaux.</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 starts %n process(es), one for each GPU, but the job has %2 GPUs. The others are reserved, charged and idle. Both numbers should be the same.</source>
+        <translation>
+            <numerusform>%1 lance %n processus, un par GPU, mais la tâche a %2 GPU. Les autres sont réservés, comptés et inactifs. Les deux nombres devraient être les mêmes.</numerusform>
+            <numerusform>%1 lance %n processus, un par GPU, mais la tâche a %2 GPU. Les autres sont réservés, comptés et inactifs. Les deux nombres devraient être les mêmes.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>With c10d, torchrun takes the meeting place from --rdzv_endpoint alone. Without it, each of the %1 nodes waits at itself, and the job hangs until its time limit. Add --rdzv_endpoint=$MASTER_ADDR:$MASTER_PORT, with the first node of the job.</source>
+        <translation>Avec c10d, torchrun ne lit le point de rencontre que dans --rdzv_endpoint. Sans lui, chacun des %1 nœuds attend sur lui-même, et la tâche reste bloquée jusqu’à sa limite de temps. Ajoutez --rdzv_endpoint=$MASTER_ADDR:$MASTER_PORT, avec le premier nœud de la tâche.</translation>
+    </message>
     <message>
         <source>%1 lets the program take %2 of memory, but the script asks for none. Most clusters then give a few gigabytes for each core, and Slurm ends the job when the program uses more. Ask for more with --mem.</source>
         <translation>%1 permet au programme de prendre %2 de mémoire, mais le script n’en demande pas. La plupart des grappes donnent alors quelques gigaoctets par cœur, et Slurm met fin à la tâche quand le programme en prend plus. Demandez-en plus avec --mem.</translation>
@@ -11653,17 +11676,6 @@
     <message>
         <source>%1 starts %2 threads or processes, but the job has one core for them. They take turns, and the program is no faster than with one. Ask for --cpus-per-task=%2.</source>
         <translation>%1 lance %2 fils d’exécution ou processus, mais la tâche n’a qu’un cœur pour eux. Ils se relaient, et le programme n’est pas plus rapide qu’avec un seul. Demandez --cpus-per-task=%2.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 starts %n process(es), one for each GPU, but the job has %2 GPUs. The others are reserved, charged and idle. Both numbers should be the same.</source>
-        <translation>
-            <numerusform>%1 lance %n processus, un par GPU, mais la tâche a %2 GPU. Les autres sont réservés, comptés et inactifs. Les deux nombres devraient être les mêmes.</numerusform>
-            <numerusform>%1 lance %n processus, un par GPU, mais la tâche a %2 GPU. Les autres sont réservés, comptés et inactifs. Les deux nombres devraient être les mêmes.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>With c10d, torchrun takes the meeting place from --rdzv_endpoint alone. Without it, each of the %1 nodes waits at itself, and the job hangs until its time limit. Add --rdzv_endpoint=$MASTER_ADDR:$MASTER_PORT, with the first node of the job.</source>
-        <translation>Avec c10d, torchrun ne lit le point de rencontre que dans --rdzv_endpoint. Sans lui, chacun des %1 nœuds attend sur lui-même, et la tâche reste bloquée jusqu’à sa limite de temps. Ajoutez --rdzv_endpoint=$MASTER_ADDR:$MASTER_PORT, avec le premier nœud de la tâche.</translation>
     </message>
 </context>
 <context>
@@ -13802,6 +13814,10 @@
         <source>The first line names no interpreter, so sbatch refuses the script. The line must begin with #! and a path.</source>
         <translation>La première ligne ne nomme pas d’interpréteur&#xa0;: sbatch refuse le script. Cette ligne doit commencer par #! et un chemin.</translation>
     </message>
+    <message>
+        <source>sbatch refuses the script, because the # is missing before the ! on the first line.</source>
+        <translation>sbatch refuse le script, car il manque le # au début de la première ligne.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::ShellRules</name>
@@ -14912,6 +14928,10 @@
         <source>sbatch accepts the value of --%1, but Slurm refuses the job. %2</source>
         <translation>sbatch accepte la valeur de --%1, mais Slurm refuse la tâche. %2</translation>
     </message>
+    <message>
+        <source>Slurm replaces %1 in file names only. The job is named “%2”, letter for letter.</source>
+        <translation>Slurm ne remplace %1 que dans les noms de fichiers. La tâche s’appelle «&#xa0;%2&#xa0;», à la lettre.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::ValueRules</name>
@@ -15026,6 +15046,14 @@
     <message>
         <source>--constraint takes features of nodes, and no node has the feature “%1”. The cluster refuses the job. Write --%1 on its own line.</source>
         <translation>--constraint attend des caractéristiques de nœuds, et aucun nœud n’a la caractéristique «&#xa0;%1&#xa0;». La grappe refuse la tâche. Écrivez --%1 sur sa propre ligne.</translation>
+    </message>
+    <message>
+        <source>sbatch refuses the value of --mail-type, because “%1” is an address. Write --mail-user=%1.</source>
+        <translation>sbatch refuse la valeur de --mail-type, car «&#xa0;%1&#xa0;» est une adresse. Écrivez --mail-user=%1.</translation>
+    </message>
+    <message>
+        <source>--constraint takes features of nodes, and no node has the feature “%1”. The cluster refuses the job.</source>
+        <translation>--constraint attend des caractéristiques de nœuds, et aucun nœud n’a la caractéristique «&#xa0;%1&#xa0;». La grappe refuse la tâche.</translation>
     </message>
 </context>
 <context>
@@ -15395,6 +15423,10 @@
     <message>
         <source>The lines of a file are counted from 1, but this array begins at 0. Task 0 gets no line, and no task gets the last line. Write --array=1-…, or add 1.</source>
         <translation>Les lignes d’un fichier sont numérotées à partir de 1, mais ce vecteur commence à 0. La tâche 0 ne reçoit aucune ligne, et aucune tâche ne reçoit la dernière. Écrivez --array=1-…, ou ajoutez 1.</translation>
+    </message>
+    <message>
+        <source>This array begins at 0, so the first task computes with -1 here. In a list, bash takes the last element for it. Leave out the subtraction, or write --array=1-…</source>
+        <translation>Ce vecteur de tâches commence à 0, et sa première tâche calcule donc ici avec -1. Dans une liste, bash prend alors le dernier élément. Omettez la soustraction, ou écrivez --array=1-…</translation>
     </message>
 </context>
 <context>

@@ -78,7 +78,7 @@ void repeated(const Subject &subject, Reporter &report)
             last[keptName(*use.option)] = &use;
         for (const OptionUse &use : subject.uses(component)) {
             const OptionUse *wins = last.value(keptName(*use.option));
-            if (wins == &use || wins->text == use.text || refused.contains(use.span.begin)
+            if (wins == &use || wins->text == use.text || refused.contains(use.span.begin) || refused.contains(wins->span.begin)
                 || !sbatch::findBehaviour(keptName(*use.option)) || isMisread(subject, use, component)
                 || isMisread(subject, *wins, component)
                 || sbatch::addUp(keptName(*use.option), directiveValue(use), directiveValue(*wins), subject.script().version()))

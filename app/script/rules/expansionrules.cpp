@@ -6,6 +6,7 @@
 #include "script/rules/variableuses.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -20,6 +21,12 @@ struct ExpansionRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::VariableRules)
 };
 
+// "$@", "${LIST[@]}": as many words as there are elements, also in quotes.
+bool holdsAllElements(const BashWord &word)
+{
+    return !word.literal && word.text.contains('@');
+}
+
 // How many elements "NAME=( … )" has; nothing where that is known only when it runs.
 std::optional<qsizetype> countedElements(QByteArray raw)
 {
@@ -32,11 +39,11 @@ std::optional<qsizetype> countedElements(QByteArray raw)
         if (command.substituted || !command.redirections.isEmpty() || command.background || command.readsPipe)
             return {};
         for (const BashAssignment &one : command.assignments) {
-            if (one.value.splits || one.value.hasPattern)
+            if (one.value.splits || one.value.hasPattern || holdsAllElements(one.value))
                 return {};
         }
         for (const BashWord &word : command.words) {
-            if (word.splits || word.hasPattern || word.text.contains("..")
+            if (word.splits || word.hasPattern || word.text.contains("..") || holdsAllElements(word)
                 || (word.text.contains('{') && word.text.contains(',')))
                 return {};
         }
@@ -272,6 +279,13 @@ void bracesAroundDollar(const Subject &subject, Reporter &report)
 
 namespace {
 
+// "LIST[i]=value"
+bool setsElement(const Subject &subject, const BashAssignment &assignment)
+{
+    const qsizetype begin = assignment.value.span.begin;
+    return subject.view({std::max<qsizetype>(begin - 2, 0), begin}) == "]=";
+}
+
 // "sed -n "${SLURM_ARRAY_TASK_ID}p" list.txt" with --array=0-9: files have no line 0.
 void lineOfTaskZero(const Subject &subject, const OptionUse &use, const ArraySpec &array, Reporter &report)
 {
@@ -305,6 +319,26 @@ void lineOfTaskZero(const Subject &subject, const OptionUse &use, const ArraySpe
     }
 }
 
+// "$((SLURM_ARRAY_TASK_ID - 1))" with --array=0-9: −1 for the first task.
+void numberBelowZero(const Subject &subject, const ArraySpec &array, Reporter &report)
+{
+    static const QRegularExpression before(u"SLURM_ARRAY_TASK_ID\\}? *- *1 *(?:\\)\\)|\\])"_s);
+    const bool fromZero = std::ranges::any_of(array.ranges, [](const ArrayRange &range) { return range.first == 0; });
+    if (!fromZero)
+        return;
+    for (const BashCommand &command : subject.commands()) {
+        if (command.conditional || !subject.view(command.span).contains("SLURM_ARRAY_TASK_ID"))
+            continue;
+        const auto found = before.match(QString::fromLatin1(subject.view(command.span)));
+        if (found.hasMatch())
+            return report.say(
+                {command.span.begin + found.capturedStart(), command.span.begin + found.capturedEnd()},
+                ExpansionRulesText::tr("This array begins at 0, so the first task computes with -1 here. In a list, "
+                                       "bash takes the last element for it. Leave out the subtraction, or write "
+                                       "--array=1-…"));
+    }
+}
+
 } // namespace
 
 void listFromZero(const Subject &subject, Reporter &report)
@@ -314,10 +348,13 @@ void listFromZero(const Subject &subject, Reporter &report)
     if (!array || !use || array->ranges.isEmpty())
         return;
     lineOfTaskZero(subject, *use, *array, report);
+    numberBelowZero(subject, *array, report);
     QHash<QByteArray, std::optional<qsizetype>> lists;
     for (const BashCommand &command : subject.commands()) {
         for (const BashAssignment &one : command.assignments) {
-            if (!subject.text(one.value.span).contains('('))
+            if (setsElement(subject, one))
+                lists.insert(one.name, std::nullopt);
+            if (setsElement(subject, one) || !subject.text(one.value.span).contains('('))
                 continue;
             const bool again = lists.contains(one.name) || subject.text(command.span).contains("+=");
             lists.insert(one.name, again ? std::nullopt : countedElements(subject.text(one.value.span)));

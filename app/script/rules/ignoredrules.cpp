@@ -89,10 +89,16 @@ void afterCommand(const Subject &subject, Reporter &report)
 void unreadRest(const Subject &subject, const IgnoredText &ignored, Reporter &report)
 {
     const QByteArray text = subject.text(ignored.span);
-    const QString message =
-        IgnoredRulesText::tr("sbatch ignores “%1”.").arg(shown(text.trimmed())) + QLatin1Char(' ') + ignoredReason(ignored.why);
+    const bool backslash = ignored.why == IgnoredWhy::EmptyWord && text.trimmed() == "\\";
+    const QString message = IgnoredRulesText::tr("sbatch ignores “%1”.").arg(shown(text.trimmed())) + QLatin1Char(' ')
+        + (backslash
+               ? IgnoredRulesText::tr("Each #SBATCH line stands alone, and a backslash does not continue it. Write #SBATCH on "
+                                      "each line with options.")
+               : ignoredReason(ignored.why));
     base::Fix fix;
-    if (ignored.why == IgnoredWhy::EmptyWord && (text.startsWith("\"\"") || text.startsWith("''")))
+    if (backslash)
+        fix = {IgnoredRulesText::tr("Remove the backslash"), {subject.edit(ignored.span, {})}};
+    else if (ignored.why == IgnoredWhy::EmptyWord && (text.startsWith("\"\"") || text.startsWith("''")))
         fix = {IgnoredRulesText::tr("Remove the empty quotes"), {subject.edit({ignored.span.begin, ignored.span.begin + 2}, {})}};
     else if (ignored.why == IgnoredWhy::AfterHetjob && text.trimmed().startsWith('-'))
         fix = {IgnoredRulesText::tr("Write the option on its own line"),
@@ -203,10 +209,33 @@ void notRead(const Subject &subject, Reporter &report)
     sayOfListMarks(subject, report);
 }
 
+// "##SBATCH --signal=B:USR1@120" beside "trap save USR1"; null for anything else.
+const Call *trapWithoutSignal(const Subject &subject, const IgnoredText &ignored)
+{
+    if (subject.has("signal") || !subject.view(ignored.span).contains("--signal"))
+        return nullptr;
+    for (const Call *call : subject.callsOf("trap")) {
+        const auto words = call->arguments();
+        const bool waits = std::ranges::any_of(words, [](const BashWord &word) {
+            return isOneOf(word.text, {"USR1", "SIGUSR1", "USR2", "SIGUSR2", "10", "12"});
+        });
+        if (words.size() > 1 && waits)
+            return call;
+    }
+    return nullptr;
+}
+
 void disabled(const Subject &subject, Reporter &report)
 {
     for (const IgnoredText &ignored : subject.understood().ignored) {
-        if (ignored.why == IgnoredWhy::DoubleHash)
+        const Call *trap = ignored.why == IgnoredWhy::DoubleHash ? trapWithoutSignal(subject, ignored) : nullptr;
+        if (trap)
+            report.say(
+                ignored.span,
+                IgnoredRulesText::tr("The second # makes this directive a comment, so Slurm sends no signal before the end. The "
+                                     "trap in line %1 waits for it. Remove the second #.")
+                    .arg(subject.script().range(trap->span()).line));
+        else if (ignored.why == IgnoredWhy::DoubleHash)
             report.say(ignored.span, IgnoredRulesText::tr("The second # makes this directive a comment."));
         else if (ignored.why == IgnoredWhy::OtherMark)
             report.say(ignored.span,

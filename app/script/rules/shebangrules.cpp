@@ -196,6 +196,8 @@ void shebang(const Subject &subject, Reporter &report)
     report.say(
         first,
         later ? ShebangRulesText::tr("sbatch refuses the script, because the line with #! must be the first one.")
+            : mended && text.startsWith("!")
+            ? ShebangRulesText::tr("sbatch refuses the script, because the # is missing before the ! on the first line.")
             : mended
             ? ShebangRulesText::tr("sbatch refuses the script, because something precedes the #! and the path on the first line.")
             : ShebangRulesText::tr(

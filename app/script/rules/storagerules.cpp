@@ -218,6 +218,14 @@ QList<base::Fix> ownFile(const Subject &subject, const BashWord &word)
         {StorageRulesText::tr("Write a file for each task"), {subject.insert(word.span.begin + end, "-$SLURM_ARRAY_TASK_ID")}}};
 }
 
+// "<entity>/<project>": words that are to be replaced, for bash a file to read and one to write.
+bool closesPlaceholder(const BashCommand &command, const BashRedirection &write)
+{
+    return write.operation == ">" && std::ranges::any_of(command.redirections, [&](const BashRedirection &read) {
+               return read.operation == "<" && read.target.span.end == write.target.span.begin - 1;
+           });
+}
+
 void sharedWrite(const Subject &subject, Reporter &report)
 {
     const auto &array = subject.request().array;
@@ -249,7 +257,7 @@ void sharedWrite(const Subject &subject, Reporter &report)
         if (command.conditional || command.substituted) // one task may do it for all
             continue;
         for (const BashRedirection &redirection : command.redirections) {
-            if (isOneOf(redirection.operation, {">", ">>", "&>", "&>>", ">|"}))
+            if (isOneOf(redirection.operation, {">", ">>", "&>", "&>>", ">|"}) && !closesPlaceholder(command, redirection))
                 look(redirection.target, command, redirection.operation.endsWith(">>"));
         }
         if (command.name() != "tee")

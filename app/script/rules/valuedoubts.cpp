@@ -114,6 +114,20 @@ void sayOfWindows(const Subject &subject, const OptionUse &use, Reporter &report
                           : ValueDoubtsText::tr("Write a path on the cluster.")));
 }
 
+// "--job-name=run_%A"
+void sayOfPatternInName(const OptionUse &use, Reporter &report)
+{
+    if (!isOptionNamed(use, "job-name"))
+        return;
+    for (const char *pattern : {"%A", "%a", "%j", "%J", "%x", "%u"}) {
+        if (use.text.contains(pattern))
+            return report.say(
+                Severity::Advice, Subject::valueSpan(use),
+                ValueDoubtsText::tr("Slurm replaces %1 in file names only. The job is named “%2”, letter for letter.")
+                    .arg(QString::fromLatin1(pattern), shown(use.text)));
+    }
+}
+
 void sayOfHint(const Subject &subject, int component, Reporter &report)
 {
     const OptionUse *hint = subject.use("hint", component);
@@ -265,6 +279,7 @@ void sayOfDoubtfulMeaning(const Subject &subject, int component, Reporter &repor
         refused += one.use.span.begin;
     for (const OptionUse &use : subject.uses(component)) {
         sayOfWindows(subject, use, report);
+        sayOfPatternInName(use, report);
         if (isOptionNamed(use, "gres") && use.hasValue() && !refused.contains(use.span.begin))
             sayOfGres(subject, use, report);
     }

@@ -120,12 +120,26 @@ Span valuePlace(const Subject &subject, const OptionUse &use, const ValueError &
     return {value.begin + error.begin, value.begin + error.end};
 }
 
+// "--mail-type=name@example.ca"
+bool saidOfAddressAsType(const Subject &subject, const OptionUse &use, Reporter &report)
+{
+    if (QByteArrayView(keptName(*use.option)) != "mail-type" || use.text.indexOf('@') < 1)
+        return false;
+    const bool once = !subject.mentions("mail-user") && use.longForm;
+    report.say(Subject::valueSpan(use),
+               ValueRulesText::tr("sbatch refuses the value of --mail-type, because “%1” is an address. Write --mail-user=%1.")
+                   .arg(shown(use.text)),
+               {onRequest({ValueRulesText::tr("Write %1").arg(u"--mail-user"_s),
+                           once ? QList{subject.edit(use.name, "--mail-user")} : QList<base::TextEdit>()})});
+    return true;
+}
+
 void refusedValue(const Subject &subject, const RefusedValue &refused, Reporter &report)
 {
     const OptionUse &use = refused.use;
     if (isTorn(subject, use, refused.component) || saidOfTemplate(use, report))
         return;
-    if (saidOfSpelling(subject, use, refused.component, Severity::Error, report))
+    if (saidOfSpelling(subject, use, refused.component, Severity::Error, report) || saidOfAddressAsType(subject, use, report))
         return;
     const auto swapped = swappedGpus(use);
     const auto why = swapped ? std::nullopt : checkValue(*use.option, use.text, subject.script().version());
@@ -220,11 +234,18 @@ bool saidOfOptionAsFeature(const OptionUse &use, Reporter &report)
         std::ranges::any_of(allOptions(), [&](const Option &one) { return name == one.name && (one.commands & Sbatch); });
     if (!option)
         return false;
-    report.say(
-        Severity::Warning, Subject::valueSpan(use),
-        ValueRulesText::tr("--constraint takes features of nodes, and no node has the feature “%1”. The cluster refuses the job. "
-                           "Write --%1 on its own line.")
-            .arg(shown(use.text)));
+    const auto found = std::ranges::find_if(allOptions(), [&](const Option &one) { return name == one.name; });
+    const bool several = use.text.contains(',') || use.text.contains('&') || use.text.contains('|')
+        || (found != allOptions().end() && checkValue(*found, use.text.sliced(equals + 1)));
+    report.say(Severity::Warning, Subject::valueSpan(use),
+               several ? ValueRulesText::tr(
+                             "--constraint takes features of nodes, and no node has the feature “%1”. The cluster refuses the "
+                             "job.")
+                             .arg(shown(use.text))
+                       : ValueRulesText::tr(
+                             "--constraint takes features of nodes, and no node has the feature “%1”. The cluster refuses the "
+                             "job. Write --%1 on its own line.")
+                             .arg(shown(use.text)));
     return true;
 }
 

@@ -260,12 +260,26 @@ QByteArray slurmNameMeant(QByteArrayView name)
         if (name == one.written)
             return one.meant;
     }
+    if (name.contains("_PACK_GROUP_")) // of heterogeneous jobs, before 20.02
+        return name.toByteArray().replace("_PACK_GROUP_", "_HET_GROUP_");
     QByteArray nearest;
     for (const SlurmVariable &one : slurmVariables()) {
         if (editDistance(name, one.name, 1) == 1)
             nearest = one.name;
     }
     return nearest;
+}
+
+// "SLURM_CPUS_PER_TASK" of "SLRUM_CPUS_PER_TASK"; empty for any other.
+QByteArray withoutSlipInSlurm(const QByteArray &name)
+{
+    const auto end = name.indexOf('_');
+    constexpr int most = 2; // two letters in the wrong order
+    if (end < 4 || end > 6 || !name.startsWith('S') || name.startsWith("SLURM_")
+        || editDistance(name.first(end), "SLURM", most) > most)
+        return {};
+    const QByteArray meant = "SLURM" + name.sliced(end);
+    return findSlurmVariable(meant) ? meant : QByteArray();
 }
 
 // A script that is read into this one may set anything; those that only set up an environment do not.
@@ -351,22 +365,26 @@ void neverSet(const Subject &subject, Reporter &report)
         if (set.contains(name) || use.hasFallback() || said.contains(name) || tested.contains(name) || name.startsWith("BASH")
             || !isWritten(subject, use))
             return;
+        const auto sayWrongName = [&](const QByteArray &meant) {
+            said += name;
+            const Span place = placeOf(subject, use);
+            const auto at = subject.view(place).indexOf(name);
+            report.say(place,
+                       VariableRulesText::tr("Slurm sets no variable %1, so it is empty. Did you mean %2?")
+                           .arg(shown(name), shown(meant)),
+                       {onRequest({VariableRulesText::tr("Write %1").arg(shown(meant)),
+                                   at < 0 ? QList<base::TextEdit>()
+                                          : QList{subject.edit({place.begin + at, place.begin + at + name.size()}, meant)}})});
+        };
         if (name.startsWith("SLURM_")) {
             const QByteArray known = ' ' + name.sliced(6) + ' ';
             const QByteArray meant = QByteArrayView(slurmNames).contains(known) ? QByteArray() : slurmNameMeant(name);
             if (meant.isEmpty())
                 return;
-            said += name;
-            const Span place = placeOf(subject, use);
-            const auto at = subject.view(place).indexOf(name);
-            return report.say(
-                place,
-                VariableRulesText::tr("Slurm sets no variable %1, so it is empty. Did you mean %2?")
-                    .arg(shown(name), shown(meant)),
-                {onRequest({VariableRulesText::tr("Write %1").arg(shown(meant)),
-                            at < 0 ? QList<base::TextEdit>()
-                                   : QList{subject.edit({place.begin + at, place.begin + at + name.size()}, meant)}})});
+            return sayWrongName(meant);
         }
+        if (const QByteArray meant = withoutSlipInSlurm(name); !meant.isEmpty())
+            return sayWrongName(meant);
         if (const WrongName *foreign = ofOtherScheduler(name)) {
             said += name;
             return sayForeign(subject, use, *foreign, report);
