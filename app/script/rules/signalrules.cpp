@@ -160,8 +160,9 @@ void inForeground(const Subject &subject, Reporter &report)
             return;
         if (!trap && call.name == "trap" && takes(subject, call, *warning->signal) == Trap::Surely)
             trap = &call;
+        const bool step = call.srun >= 0 && isShellName(call.name); // "srun bash run.sh"
         const bool runs =
-            isProgram(call) && call.command->function.isEmpty() && !call.command->subshell && !call.isBehind("timeout");
+            (isProgram(call) || step) && call.command->function.isEmpty() && !call.command->subshell && !call.isBehind("timeout");
         if (trap && !program && runs && !isShort(call))
             program = &call;
     }
