@@ -129,7 +129,7 @@ bool saidOfAddressAsType(const Subject &subject, const OptionUse &use, Reporter 
     report.say(Subject::valueSpan(use),
                ValueRulesText::tr("sbatch refuses the value of --mail-type, because “%1” is an address. Write --mail-user=%1.")
                    .arg(shown(use.text)),
-               {onRequest({ValueRulesText::tr("Write %1").arg(u"--mail-user"_s),
+               {onRequest({ValueRulesText::tr("Write %1").arg(QStringLiteral("--mail-user")),
                            once ? QList{subject.edit(use.name, "--mail-user")} : QList<base::TextEdit>()})});
     return true;
 }
