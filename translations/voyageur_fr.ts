@@ -10291,6 +10291,10 @@
         <source>Write to me when the job ends or fails</source>
         <translation>Écrire quand la tâche se termine ou échoue</translation>
     </message>
+    <message>
+        <source>“%1” is an example, not an account. Write your own group’s account. “sacctmgr show associations user=$USER format=account” lists it.</source>
+        <translation>«&#xa0;%1&#xa0;» est un exemple, pas un compte. Écrivez le compte de votre groupe. «&#xa0;sacctmgr show associations user=$USER format=account&#xa0;» l’indique.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::BackgroundRules</name>
@@ -12783,6 +12787,10 @@
         <source>“%1” is a placeholder. Replace it with your own value. The program gets it literally.</source>
         <translation>«&#xa0;%1&#xa0;» est à remplacer par votre propre valeur. Le programme le reçoit tel quel.</translation>
     </message>
+    <message>
+        <source>The mkdir in this script comes too late, because Slurm opens the file before the script begins.</source>
+        <translation>Le mkdir de ce script vient trop tard&#xa0;: Slurm ouvre le fichier avant que le script commence.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::PassedOver</name>
@@ -14931,6 +14939,10 @@
     <message>
         <source>Slurm replaces %1 in file names only. The job is named “%2”, letter for letter.</source>
         <translation>Slurm ne remplace %1 que dans les noms de fichiers. La tâche s’appelle «&#xa0;%2&#xa0;», à la lettre.</translation>
+    </message>
+    <message>
+        <source>“%1” is no address, so nobody gets the mail. Write %2.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas une adresse&#xa0;: personne ne reçoit le courriel. Écrivez %2.</translation>
     </message>
 </context>
 <context>

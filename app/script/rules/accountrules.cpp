@@ -64,7 +64,7 @@ bool isPlaceholder(const QString &account)
         u"([-_](cpu|gpu|name|account|here))*$"
         u"|^(def|rrg|rpp|ctb|aip)-(account|name|pi|supervisor|advisor|sponsor|user|group|project|professor|superviseur|nom|"
         u"compte)"
-        u"([-_](cpu|gpu))?$|^(account|project|allocation|account[-_]?code|project[-_]?code)$"_s,
+        u"([-_](cpu|gpu))?$|^(account|project|allocation|account[-_]?code|project[-_]?code|acct)$"_s,
         QRegularExpression::CaseInsensitiveOption);
     // "naiss20XX-X-XX", "snic20xx-x-xx": figures to fill in.
     static const QRegularExpression crossed(u"\\d*(XX+(-X+)+|xx+(-x+)+)$|^[A-Za-z_-]*X{3,}$|^xx$|^XX$"_s);
@@ -111,9 +111,13 @@ void placeholder(const Subject &subject, Reporter &report)
     const QString account = accountOf(subject);
     if (!account.isEmpty() && isPlaceholder(account) && !isOwn(subject, account))
         report.say(Subject::valueSpan(*subject.use("account")),
-                   AccountRulesText::tr(
-                       "“%1” is the documentation’s example, not an account. Write your own group’s account. CCDB lists it "
-                       "under My Resources and Allocations.")
+                   (isForAlliance(subject)
+                        ? AccountRulesText::tr(
+                            "“%1” is the documentation’s example, not an account. Write your own group’s account. CCDB lists it "
+                            "under My Resources and Allocations.")
+                        : AccountRulesText::tr(
+                            "“%1” is an example, not an account. Write your own group’s account. “sacctmgr show associations "
+                            "user=$USER format=account” lists it."))
                        .arg(account));
 }
 

@@ -4,6 +4,7 @@
 #include "script/outputfile.h"
 #include "script/rules/optionwords.h"
 #include "script/rules/rulecheck.h"
+#include "script/rules/shownfolders.h"
 
 #include <QCoreApplication>
 
@@ -109,6 +110,13 @@ void folderMissing(const Subject &subject, Reporter &report)
                     .arg(shown(folder), shown(parts)));
             continue;
         }
+        const FolderShown shows = there ? FolderShown::No : folderShown(subject, folder);
+        if (shows == FolderShown::There)
+            continue;
+        const QString tooLate = shows != FolderShown::TooLate ? QString()
+                                                              : QLatin1Char(' ')
+                + OutputRulesText::tr("The mkdir in this script comes too late, because Slurm opens the file before the script "
+                                      "begins.");
         const bool fails = known && version < slurm2302;
         report.say(
             fails ? Severity::Error : Severity::Warning, Subject::valueSpan(*use),
@@ -119,7 +127,8 @@ void folderMissing(const Subject &subject, Reporter &report)
                  : OutputRulesText::tr(
                      "If the folder “%1” does not exist, Slurm 22.05 fails the job at once, without a message or a file. "
                      "Slurm 24.11 creates the folder. Create it before you submit, with mkdir -p."))
-                .arg(shown(folder)));
+                    .arg(shown(folder))
+                + tooLate);
     }
 }
 
@@ -260,7 +269,7 @@ bool isExampleName(const QByteArray &word)
 // "/path/to/data", "/.../data", "~/projects/def-someuser/data.tar", "/home/yourname/x"
 bool isExamplePath(const QByteArray &path)
 {
-    const auto at = path.indexOf("path/to/");
+    const auto at = path.toLower().indexOf("path/to/");
     if (path == "/path/to" || (at >= 0 && (at == 0 || path[at - 1] == '/' || path[at - 1] == '=')) || path.contains("/.../")
         || isExampleName(path))
         return true;
@@ -297,7 +306,9 @@ bool isExampleAddress(const QByteArray &address)
                                                                         "userid",       "abc123",
                                                                         "myemail",      "prenom.nom",
                                                                         "name.surname", "vorname.nachname",
-                                                                        "uniqname",     "unityid"})
+                                                                        "uniqname",     "unityid",
+                                                                        "a.person",     "joe.bloggs",
+                                                                        "a.user",       "firstname.surname"})
         || host == "email.com" || host == "email" || host.startsWith("xxx") || name.startsWith("xxx")
         || (host == "example.com"
             && (name == "user" || name == "you" || name == "username" || name == "name" || name == "email"));
@@ -307,6 +318,12 @@ QString examplePath(const QByteArray &path)
 {
     return OutputRulesText::tr("“%1” is an example from a documentation page. Write the path of your own files.")
         .arg(shown(path));
+}
+
+QString literalPlaceholder(const QByteArray &text)
+{
+    return OutputRulesText::tr("“%1” is a placeholder. Replace it with your own value. The program gets it literally.")
+        .arg(shown(text));
 }
 
 // "<username>", "[YOUR_EMAIL]", "..." in a value.
@@ -379,11 +396,7 @@ bool isLetters(QByteArrayView text)
 // "conda activate {your environment}", "python "sim/<name>"", "mpirun -np NODES": words that are handed over as they stand.
 void sayOfWords(const Subject &subject, const BashCommand &command, Reporter &report)
 {
-    const auto say = [&](Span place) {
-        report.say(Severity::Warning, place,
-                   OutputRulesText::tr("“%1” is a placeholder. Replace it with your own value. The program gets it literally.")
-                       .arg(shown(subject.text(place))));
-    };
+    const auto say = [&](Span place) { report.say(Severity::Warning, place, literalPlaceholder(subject.text(place))); };
     const QList<BashWord> &words = command.words;
     for (qsizetype i = 1; i < words.size(); ++i) {
         const BashWord &word = words.at(i);
@@ -413,6 +426,9 @@ void placeholders(const Subject &subject, Reporter &report)
         for (const BashAssignment &one : command.assignments) {
             if (isExamplePath(one.value.text))
                 report.say(Severity::Warning, one.value.span, examplePath(one.value.text));
+            else if (one.value.quoted && placeholderIn(one.value.text, 0) == Span{0, one.value.text.size()}
+                     && one.value.text.size() > 2)
+                report.say(Severity::Warning, one.value.span, literalPlaceholder(one.value.text));
         }
         // An unquoted one is a redirection to bash, so look at the command's own bytes.
         const QByteArrayView text = subject.view(command.span);
@@ -454,7 +470,7 @@ bool isUnbuffered(const PythonRun &run)
     const bool set =
         std::ranges::any_of(command.assignments, [](const BashAssignment &one) { return one.name == "PYTHONUNBUFFERED"; });
     return set || std::ranges::any_of(command.words, [](const BashWord &word) {
-               return word.text == "stdbuf" || word.text == "-u" || word.text == "-uc"
+               return word.text == "stdbuf" || word.text == "--unbuffered" || word.text == "-u" || word.text == "-uc"
                    || word.text.startsWith("PYTHONUNBUFFERED=");
            });
 }

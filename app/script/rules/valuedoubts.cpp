@@ -78,6 +78,24 @@ void sayOfMail(const Subject &subject, const OptionUse &use, Reporter &report)
     }
 }
 
+// "amelie@univ.ca>": a sign of the text that it was copied from.
+void sayOfAddress(const Subject &subject, const OptionUse &use, Reporter &report)
+{
+    const QByteArray &text = use.text;
+    qsizetype end = text.size();
+    while (end > 0 && QByteArrayView(">;,)]\"").contains(text[end - 1]))
+        --end;
+    const QByteArray meant = text.first(end);
+    if (end == text.size() || !meant.contains('@')
+        || std::ranges::any_of(meant, [](char c) { return QByteArrayView("<>()[]{} $").contains(c); }))
+        return;
+    const bool plain = subject.text(Subject::valueSpan(use)) == text;
+    report.say(Severity::Warning, Subject::valueSpan(use),
+               ValueDoubtsText::tr("“%1” is no address, so nobody gets the mail. Write %2.").arg(shown(text), shown(meant)),
+               {{ValueDoubtsText::tr("Write %1").arg(shown(meant)),
+                 plain ? QList{subject.edit(Subject::valueSpan(use), meant)} : QList<base::TextEdit>()}});
+}
+
 // "1-10" of "1:10"
 std::optional<QByteArray> meantArray(const OptionUse &use)
 {
@@ -280,6 +298,8 @@ void sayOfDoubtfulMeaning(const Subject &subject, int component, Reporter &repor
     for (const OptionUse &use : subject.uses(component)) {
         sayOfWindows(subject, use, report);
         sayOfPatternInName(use, report);
+        if (isOptionNamed(use, "mail-user"))
+            sayOfAddress(subject, use, report);
         if (isOptionNamed(use, "gres") && use.hasValue() && !refused.contains(use.span.begin))
             sayOfGres(subject, use, report);
     }
