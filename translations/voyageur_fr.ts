@@ -10983,6 +10983,10 @@
         <source>Each of the job’s %1 nodes has its own $SLURM_TMPDIR, but this command copies from the first one only. What the processes on the other nodes wrote is lost. Run the command once on each node: “srun --ntasks=$SLURM_NNODES --ntasks-per-node=1 %2”.</source>
         <translation>Chacun des %1 nœuds de la tâche a son propre $SLURM_TMPDIR, mais cette commande ne copie que depuis le premier. Ce que les processus des autres nœuds ont écrit est perdu. Exécutez la commande une fois sur chaque nœud&#xa0;: «&#xa0;srun --ntasks=$SLURM_NNODES --ntasks-per-node=1 %2&#xa0;».</translation>
     </message>
+    <message>
+        <source>If this command fails, the script continues without the environment. Write “|| exit 1” after the command, or “set -e” before the first one.</source>
+        <translation>Si cette commande échoue, le script continue sans l’environnement. Écrivez «&#xa0;|| exit 1&#xa0;» après la commande, ou «&#xa0;set -e&#xa0;» avant la première.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::FolderRules</name>
@@ -11847,14 +11851,6 @@
         <translation>Charger %1</translation>
     </message>
     <message>
-        <source>%1 is blocked on %2. Loading it fails, and so does everything that needs it. Load %3, and create the virtual environment again. “module spider” shows the versions of the other modules.</source>
-        <translation>%1 est bloqué sur %2. Son chargement échoue, comme tout ce qui en a besoin. Chargez %3, et recréez l’environnement virtuel. «&#xa0;module spider&#xa0;» montre les versions des autres modules.</translation>
-    </message>
-    <message>
-        <source>%1 is an old standard environment that is no longer maintained. It gets no new software, and some of its software does not run on newer systems. Load %2 and create the virtual environment again.</source>
-        <translation>%1 est un ancien environnement standard qui n’est plus entretenu. Il ne reçoit plus de nouveaux logiciels, et certains ne s’exécutent pas sur les systèmes récents. Chargez %2 et recréez l’environnement virtuel.</translation>
-    </message>
-    <message>
         <source>Load %1 first</source>
         <translation>Charger d’abord %1</translation>
     </message>
@@ -11893,6 +11889,34 @@
     <message>
         <source>The script loads %1, then %2, but a job has only one version of a module. Most clusters replace the first with the second; others refuse the second. Load the one you need.</source>
         <translation>Le script charge %1, puis %2, mais une tâche n’a qu’une version d’un module. La plupart des grappes remplacent la première par la seconde; d’autres refusent la seconde. Chargez celle qu’il vous faut.</translation>
+    </message>
+    <message>
+        <source>A space separates %1 from its version, so the command loads the default of %1 and looks for a module “%2”. Write %1%2.</source>
+        <translation>Une espace sépare %1 de sa version&#xa0;: la commande charge la version par défaut de %1 et cherche un module «&#xa0;%2&#xa0;». Écrivez %1%2.</translation>
+    </message>
+    <message>
+        <source>Remove the space</source>
+        <translation>Retirer l’espace</translation>
+    </message>
+    <message>
+        <source>%1 is the environment of Niagara, which is retired. Other clusters do not have it, so loading it fails. Load %2, and find the versions of the others with “module spider”.</source>
+        <translation>%1 est l’environnement de Niagara, qui est hors service. Les autres grappes ne l’ont pas, et son chargement échoue. Chargez %2, et cherchez les versions des autres avec «&#xa0;module spider&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Create the virtual environment again.</source>
+        <translation>Recréez l’environnement virtuel.</translation>
+    </message>
+    <message>
+        <source>%1 is blocked on %2. Loading it fails, and so does everything that needs it. Load %3. “module spider” shows the versions of the other modules.</source>
+        <translation>%1 est bloqué sur %2. Son chargement échoue, comme tout ce qui en a besoin. Chargez %3. «&#xa0;module spider&#xa0;» montre les versions des autres modules.</translation>
+    </message>
+    <message>
+        <source>%1 is an old standard environment that is no longer maintained. It gets no new software, and some of its software does not run on newer systems. Load %2.</source>
+        <translation>%1 est un ancien environnement standard qui n’est plus entretenu. Il ne reçoit plus de nouveaux logiciels, et certains ne s’exécutent pas sur les systèmes récents. Chargez %2.</translation>
+    </message>
+    <message>
+        <source>The script loads %1 while a virtual environment is active. “python” is then the module&apos;s, which does not see the packages of the environment. Load modules first, then activate.</source>
+        <translation>Le script charge %1 alors qu’un environnement virtuel est actif. «&#xa0;python&#xa0;» est alors celui du module, qui ne voit pas les paquets de l’environnement. Chargez d’abord les modules, puis activez.</translation>
     </message>
 </context>
 <context>

@@ -214,7 +214,10 @@ void unnoticedFailure(const Subject &subject, Reporter &report)
     if (!found || found->span().begin > programs.first()->span().begin || stopsAtFailure(subject, found->span().begin))
         return;
     report.say(found->span(),
-               activates
+               activates && subject.pythonRuns().isEmpty() ? FlowRulesText::tr(
+                   "If this command fails, the script continues without the environment. Write “|| exit 1” after the "
+                   "command, or “set -e” before the first one.")
+                   : activates
                    ? FlowRulesText::tr(
                        "If this command fails, the script continues with another Python. Write “|| exit 1” after the command, "
                        "or “set -e” before the first one.")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Group F: modules.
+#include "script/ctext.h"
 #include "script/rules/allianceware.h"
 #include "script/rules/places.h"
 #include "script/rules/rulecheck.h"
@@ -84,6 +85,25 @@ void missingModules(const Subject &subject, Reporter &report)
                    fixes);
 }
 
+// "module load ansys/2024R2 || module load ansys": the second is for clusters that do not have the first.
+bool isFallback(const Subject &subject, const ModuleUse &use)
+{
+    return use.command->conditional && std::ranges::any_of(subject.modules(), [&](const ModuleUse &other) {
+               return loads(other) && other.name == use.name && !other.version.isEmpty()
+                   && other.command->span.begin < use.command->span.begin;
+           });
+}
+
+// "module load cuda /11.8": the version is a word of its own. Its place; empty for none.
+Span tornVersion(const ModuleUse &use)
+{
+    const auto &words = use.command->words;
+    const auto word = std::ranges::find_if(words, [&](const BashWord &one) { return one.span.begin == use.span.begin; });
+    const bool torn = word != words.end() && word + 1 != words.end() && (word + 1)->text.size() > 1
+        && (word + 1)->text.startsWith('/') && isDigit((word + 1)->text[1]);
+    return torn ? (word + 1)->span : Span();
+}
+
 void version(const Subject &subject, Reporter &report)
 {
     // Those whose version decides on results, or on whether an environment still works.
@@ -102,8 +122,21 @@ void version(const Subject &subject, Reporter &report)
         for (; i < all.size() && all.at(i).command == command; ++i) {
             const ModuleUse &use = all.at(i);
             const bool wanted =
-                held ? use.name == "python" && outside : std::ranges::find(matters, use.name) != std::end(matters);
-            if (!loads(use) || !use.version.isEmpty() || !wanted)
+                held ? use.name == "python" && outside : std::ranges::find(matters, use.name.toLower()) != std::end(matters);
+            if (!loads(use) || !use.version.isEmpty())
+                continue;
+            if (const Span torn = tornVersion(use); !torn.isEmpty()) {
+                QByteArray version = subject.text(torn);
+                while (version.endsWith('/'))
+                    version.chop(1);
+                report.say({use.span.begin, torn.end},
+                           ModuleRulesText::tr("A space separates %1 from its version, so the command loads the default of %1 "
+                                               "and looks for a module “%2”. Write %1%2.")
+                               .arg(shown(use.name), shown(version)),
+                           {{ModuleRulesText::tr("Remove the space"), {subject.edit({use.span.end, torn.end}, version)}}});
+                continue;
+            }
+            if (!wanted || isFallback(subject, use))
                 continue;
             where = names.isEmpty() ? use.span : where;
             names += shown(use.name);
@@ -143,10 +176,21 @@ void unknownModules(const Subject &subject, Reporter &report)
     }
 }
 
+void sayOfNiagara(const ModuleUse &use, const QString &instead, Reporter &report)
+{
+    report.say(
+        Severity::Warning, use.span,
+        ModuleRulesText::tr("%1 is the environment of Niagara, which is retired. Other clusters do not have it, so loading "
+                            "it fails. Load %2, and find the versions of the others with “module spider”.")
+            .arg(shown(use.module), instead));
+}
+
 // Nobody but the Alliance had that tree.
 void oldestTree(const Subject &subject, Reporter &report)
 {
     for (const ModuleUse &use : subject.modules()) {
+        if (loads(use) && use.name == "NiaEnv")
+            sayOfNiagara(use, u"StdEnv/2023"_s, report);
         if (loads(use) && use.module == "nixpkgs/16.09")
             report.say(
                 Severity::Warning, use.span,
@@ -167,9 +211,13 @@ void oldEnvironment(const Subject &subject, Reporter &report)
                        });
     for (const ModuleUse &use : subject.modules()) {
         const QString module = shown(use.module);
+        if (loads(use) && use.name == "NiaEnv" && hasAllianceSoftware(*subject.cluster()) && !subject.cluster()->retired.is(true))
+            sayOfNiagara(use, software.defaultStdEnv.valueOr(u"StdEnv/2023"_s), report);
         const bool oldest = use.name == "nixpkgs"; // the first tree, of which StdEnv/2016.4 and 2018.3 are made
         if (!loads(use) || (use.name != "StdEnv" && !oldest) || !hasAllianceSoftware(*subject.cluster()))
             continue;
+        const QString again =
+            subject.environments().isEmpty() ? QString() : u' ' + ModuleRulesText::tr("Create the virtual environment again.");
         QList<base::Fix> fixes;
         const QString today = software.defaultStdEnv.valueOr({});
         const QString instead = today.isEmpty() ? u"StdEnv/2023"_s : today;
@@ -183,19 +231,22 @@ void oldEnvironment(const Subject &subject, Reporter &report)
                     .arg(module, instead),
                 fixes);
         else if (software.blockedStdEnvs.valueOr({}).contains(module))
-            report.say(report.by(software.blockedStdEnvs), use.span,
-                       ModuleRulesText::tr(
-                           "%1 is blocked on %2. Loading it fails, and so does everything that needs it. Load %3, and create the "
-                           "virtual environment again. “module spider” shows the versions of the other modules.")
-                           .arg(module, subject.clusterName(), instead),
-                       fixes);
+            report.say(
+                report.by(software.blockedStdEnvs), use.span,
+                ModuleRulesText::tr(
+                    "%1 is blocked on %2. Loading it fails, and so does everything that needs it. Load %3. “module spider” "
+                    "shows the versions of the other modules.")
+                        .arg(module, subject.clusterName(), instead)
+                    + again,
+                fixes);
         else if (software.unsupportedStdEnvs.valueOr({}).contains(module)
                  || software.deprecatedStdEnvs.valueOr({}).contains(module))
             report.say(Severity::Warning, use.span,
                        ModuleRulesText::tr(
                            "%1 is an old standard environment that is no longer maintained. It gets no new software, and some of "
-                           "its software does not run on newer systems. Load %2 and create the virtual environment again.")
-                           .arg(module, instead),
+                           "its software does not run on newer systems. Load %2.")
+                               .arg(module, instead)
+                           + again,
                        fixes);
     }
 }
@@ -210,7 +261,8 @@ void standardEnvironment(const Subject &subject, Reporter &report)
     const qsizetype own = ownModulesFrom(subject);
     for (const ModuleUse &use : subject.modules()) {
         using Act = ModuleUse::Act;
-        if (use.act == Act::Restore || (use.act == Act::Load && isOneOf(use.name, {"StdEnv", "CCEnv", "NiaEnv", "CCconfig"}))) {
+        if (use.act == Act::Restore
+            || (use.act == Act::Load && isOneOf(use.name, {"StdEnv", "CCEnv", "NiaEnv", "CCconfig", "nixpkgs"}))) {
             given = use.command;
             break;
         }
@@ -315,9 +367,17 @@ void afterEnvironment(const Subject &subject, Reporter &report)
                     "see the packages of the environment. Load modules first, then activate.")
                     .arg(shown(use.module)),
                 fixes);
+        else if (isOneOf(use.name, {"python", "cray-python"}))
+            report.say(
+                Severity::Error, use.span,
+                ModuleRulesText::tr(
+                    "The script loads %1 while a virtual environment is active. “python” is then the module's, which does not "
+                    "see the packages of the environment. Load modules first, then activate.")
+                    .arg(shown(use.module)),
+                fixes);
         else
             report.say(
-                changesPython ? Severity::Error : Severity::Warning, use.span,
+                Severity::Warning, use.span,
                 ModuleRulesText::tr(
                     "The script loads %1 while a virtual environment is active. The module puts its own paths before those "
                     "of the environment, so imports may fail or find other packages. Load modules first, then activate.")
