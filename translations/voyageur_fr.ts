@@ -11953,6 +11953,14 @@
         <source>%1 needs the internet, which the compute nodes of many clusters cannot reach. It waits there and fails. On such clusters, record with WANDB_MODE=offline, and upload the runs later with “wandb sync”.</source>
         <translation>%1 a besoin d’Internet, que les nœuds de calcul de nombreuses grappes ne peuvent pas atteindre. Il y attend, puis échoue. Sur ces grappes, enregistrez avec WANDB_MODE=offline, et téléversez les résultats plus tard avec «&#xa0;wandb sync&#xa0;».</translation>
     </message>
+    <message>
+        <source>Compute nodes of %1 have no internet, so the image %2 cannot be fetched there. Make a file of it once on a login node (“apptainer build image.sif %2”), and name the file here.</source>
+        <translation>Les nœuds de calcul de %1 n’ont pas Internet&#xa0;: l’image %2 ne peut pas y être téléchargée. Faites-en un fichier une fois sur un nœud de connexion («&#xa0;apptainer build image.sif %2&#xa0;»), et nommez ce fichier ici.</translation>
+    </message>
+    <message>
+        <source>The image comes from the internet, which the compute nodes of many clusters cannot reach. Make a file of it once on a login node (“apptainer build image.sif %1”), and name the file here.</source>
+        <translation>L’image vient d’Internet, que les nœuds de calcul de nombreuses grappes ne peuvent pas atteindre. Faites-en un fichier une fois sur un nœud de connexion («&#xa0;apptainer build image.sif %1&#xa0;»), et nommez ce fichier ici.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::OldNameRules</name>
@@ -13849,6 +13857,10 @@
     <message>
         <source>sbatch refuses the script, because the # is missing before the ! on the first line.</source>
         <translation>sbatch refuse le script, car il manque le # au début de la première ligne.</translation>
+    </message>
+    <message>
+        <source>This script submits others, so you run it yourself: bash SCRIPT. sbatch refuses it, because its first line names no interpreter.</source>
+        <translation>Ce script en soumet d’autres, et vous l’exécutez vous-même&#xa0;: bash SCRIPT. sbatch le refuse, car sa première ligne ne nomme aucun interpréteur.</translation>
     </message>
 </context>
 <context>

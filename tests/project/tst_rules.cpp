@@ -137,6 +137,9 @@ private:
         const bool accepted = understand(m_document, m_around.now, m_around.file).accepted;
         m_counts.refused += accepted ? 0 : 1;
         for (const base::Diagnostic &finding : m_findings) {
+            // What submits others is run by hand.
+            if (!accepted && finding.rule == "FORM-SHEBANG"_L1 && finding.severity == base::Severity::Info)
+                return {};
             // What a plug-in may know is a warning.
             if (!accepted && finding.rule == "OPT-UNKNOWN"_L1)
                 return {};

@@ -78,7 +78,6 @@ constexpr Fetcher fetchers[] = {
     {"dvc", "push"},
     {"dvc", "fetch"},
     {"wandb", "sync"},
-    {"wandb", "agent"},
     {"wandb", "login"},
     {"wandb", "artifact", "get"},
     {"kaggle", "kernels"},
@@ -180,16 +179,16 @@ bool fetches(const Subject &subject, const Call &call, const Fetcher &fetcher)
     return !*fetcher.second || (plain.size() > 1 && plain.at(1) == fetcher.second);
 }
 
-// An image from a registry: "apptainer exec docker://…".
-bool fetchesImage(const Call &call)
+// An image from a registry: "apptainer exec docker://…"; null for none.
+const BashWord *fetchedImage(const Call &call)
 {
-    return std::ranges::any_of(call.command->words,
-                               [](const BashWord &word) {
-                                   return word.text.startsWith("docker://") || word.text.startsWith("library://")
-                                       || word.text.startsWith("oras://");
-                               })
-        && std::ranges::any_of(call.command->words,
-                               [](const BashWord &word) { return word.text == "apptainer" || word.text == "singularity"; });
+    const auto &words = call.command->words;
+    const auto image = std::ranges::find_if(words, [](const BashWord &word) {
+        return word.text.startsWith("docker://") || word.text.startsWith("library://") || word.text.startsWith("oras://");
+    });
+    const bool contained =
+        std::ranges::any_of(words, [](const BashWord &word) { return word.text == "apptainer" || word.text == "singularity"; });
+    return contained && image != words.end() ? &*image : nullptr;
 }
 
 // "blastn -remote", "colabfold_batch seqs.fasta out": the program asks a server itself.
@@ -299,13 +298,13 @@ bool fetches(const Subject &subject, const Call &call)
     const auto words = call.arguments();
     if (call.name.startsWith("python") && words.size() > 2 && words[0].text == "-m")
         return (words[1].text == "spacy" && words[2].text == "download") || words[1].text == "nltk.downloader";
-    return fetchesImage(call) || talksToOther(subject, call) || installsByCode(call) || asksServer(subject, call)
+    return talksToOther(subject, call) || installsByCode(call) || asksServer(subject, call)
         || std::ranges::any_of(fetchers, [&](const Fetcher &fetcher) { return fetches(subject, call, fetcher); });
 }
 
 // What a command wants from the internet.
 struct Wish {
-    enum class Kind { Files, Packages, Login };
+    enum class Kind { Files, Packages, Login, Image };
     Kind kind = Kind::Files;
     QByteArray command;        //!< "wget", "conda install"
     bool perhapsThere = false; //!< it wants nothing when all is there already
@@ -413,8 +412,8 @@ std::optional<Wish> loginWish(const Subject &subject, const Call &call)
     return Wish{Wish::Kind::Login, call.name + (call.name == "hf" ? " auth login" : " login")};
 }
 
-// "pip install torch" into an environment of conda's, or in a container: PIP-NOINDEX speaks of the Alliance's own packages, which
-// these do not take.
+// "pip install torch" into an environment of conda's, in a container or on another site: PIP-NOINDEX speaks of the Alliance's own
+// packages, which these do not take.
 std::optional<Wish> pipWish(const Subject &subject, const Call &call)
 {
     if (subject.cluster())
@@ -422,7 +421,7 @@ std::optional<Wish> pipWish(const Subject &subject, const Call &call)
     for (const PipInstall &install : subject.pipInstalls()) {
         if (install.call != &call || install.noIndex || install.findLinks || !install.wantsIndex() || install.unknownWords)
             continue;
-        if (subject.state(call).conda || call.isBehind("apptainer") || call.isBehind("singularity"))
+        if (!isForAlliance(subject) || subject.state(call).conda || call.isBehind("apptainer") || call.isBehind("singularity"))
             return Wish{Wish::Kind::Packages, "pip install", true};
     }
     return {};
@@ -430,6 +429,8 @@ std::optional<Wish> pipWish(const Subject &subject, const Call &call)
 
 std::optional<Wish> wishOf(const Subject &subject, const Call &call)
 {
+    if (const BashWord *image = fetchedImage(call))
+        return Wish{Wish::Kind::Image, image->text};
     if (fetches(subject, call))
         return Wish{Wish::Kind::Files, call.name};
     if (const auto wish = condaWish(subject, call))
@@ -453,6 +454,11 @@ QString withoutInternet(const Wish &wish, const QString &cluster)
                    "Compute nodes of %1 have no internet, so %2 waits there and fails. Log in once on a login node. The job "
                    "then finds the key in your home.")
             .arg(cluster, program);
+    if (wish.kind == Wish::Kind::Image)
+        return NetworkRulesText::tr(
+                   "Compute nodes of %1 have no internet, so the image %2 cannot be fetched there. Make a file of it once on a "
+                   "login node (“apptainer build image.sif %2”), and name the file here.")
+            .arg(cluster, program);
     if (wish.perhapsThere)
         return NetworkRulesText::tr(
                    "Compute nodes of %1 have no internet, so %2 fails for what is not installed yet. Run it once on a login "
@@ -472,8 +478,8 @@ QString withoutInternet(const Wish &wish, const QString &cluster)
 void download(const Subject &subject, Reporter &report)
 {
     const base::ClusterFacts *cluster = subject.cluster();
-    if (cluster && cluster->network.computeInternet.is(true))
-        return;
+    if (subject.isLauncher() || (cluster && cluster->network.computeInternet.is(true)))
+        return; // what submits jobs runs on a login node
     const bool known = cluster && cluster->network.computeInternet.is(false);
     const bool listed = known && cluster->network.automaticProxy.is(true);
     const bool proxy =
@@ -490,6 +496,12 @@ void download(const Subject &subject, Reporter &report)
                     "%1 needs the internet, which the compute nodes of many clusters cannot reach. It waits there and fails. "
                     "On such clusters, record with WANDB_MODE=offline, and upload the runs later with “wandb sync”.")
                     .arg(program));
+        } else if (!known && wish->kind == Wish::Kind::Image) {
+            report.say(Severity::Advice, fetchedImage(call)->span,
+                       NetworkRulesText::tr(
+                           "The image comes from the internet, which the compute nodes of many clusters cannot reach. Make a "
+                           "file of it once on a login node (“apptainer build image.sif %1”), and name the file here.")
+                           .arg(program));
         } else if (!known) {
             report.say(
                 Severity::Advice, call.nameSpan(),
@@ -505,8 +517,9 @@ void download(const Subject &subject, Reporter &report)
         } else {
             // What is behind a condition is perhaps never run: "[ -f model.pt ] || wget …".
             const bool mild = call.command->conditional || wish->perhapsThere || mayFail(subject, *call.command);
+            const BashWord *image = fetchedImage(call);
             report.say(std::max(mild ? Severity::Warning : Severity::Error, report.by(cluster->network.computeInternet)),
-                       call.nameSpan(), withoutInternet(*wish, subject.clusterName()));
+                       image ? image->span : call.nameSpan(), withoutInternet(*wish, subject.clusterName()));
         }
     }
 }

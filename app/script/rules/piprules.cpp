@@ -71,6 +71,14 @@ QList<base::Fix> withoutIndex(const Subject &subject, const PipInstall &install,
     return {subject.cluster() ? fix : onRequest(fix)}; // only the Alliance's clusters have packages of their own
 }
 
+// "torch+computecanada" is found among the wheels of the cluster, and the environment has a pip already.
+bool takesWhatIsThere(const PipInstall &install)
+{
+    return install.requirementFiles == 0 && std::ranges::all_of(install.packages, [](const BashWord *word) {
+               return word->text.contains("+computecanada") || isOneOf(word->text, {"pip", "setuptools", "wheel"});
+           });
+}
+
 void withoutInternet(const Subject &subject, Reporter &report)
 {
     const base::ClusterFacts *cluster = subject.cluster();
@@ -83,8 +91,8 @@ void withoutInternet(const Subject &subject, Reporter &report)
         known && cluster->network.proxyModule.isKnown() && subject.loaded(cluster->network.proxyModule.value->toUtf8());
     for (const PipInstall &install : subject.pipInstalls()) {
         const bool conda = isCondas(subject, install);
-        if (!asksIndex(install) || (conda && !known))
-            continue;
+        if (!asksIndex(install) || (!known && (conda || !isForAlliance(subject))))
+            continue; // DATA-DOWNLOAD
         if (!known) {
             report.say(Severity::Advice, install.span,
                        PipRulesText::tr(
@@ -94,7 +102,8 @@ void withoutInternet(const Subject &subject, Reporter &report)
                        withoutIndex(subject, install, hasWheels(install)));
             continue;
         }
-        const bool mild = proxy || mayFail(subject, *install.call->command) || (conda && !install.upgrades);
+        const bool mild =
+            proxy || mayFail(subject, *install.call->command) || (conda && !install.upgrades) || takesWhatIsThere(install);
         const Severity severity =
             std::max(report.by(cluster->network.computeInternet), mild ? Severity::Warning : Severity::Error);
         if (conda) {

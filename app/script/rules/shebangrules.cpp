@@ -182,6 +182,10 @@ void shebang(const Subject &subject, Reporter &report)
         return report.say(first, ShebangRulesText::tr("The script is empty, and sbatch refuses it."));
     const auto later = laterShebang(subject);
     const auto mended = mendedShebang(subject.view(first));
+    if (subject.isLauncher() && !later && !mended)
+        return report.say(Severity::Info, first,
+                          ShebangRulesText::tr("This script submits others, so you run it yourself: bash SCRIPT. sbatch refuses "
+                                               "it, because its first line names no interpreter."));
     if (later) {
         fix = {ShebangRulesText::tr("Make this the first line"),
                {subject.insert(begin, subject.text(*later) + '\n'), subject.removeLine(later->begin)}};
