@@ -11506,6 +11506,21 @@
         <source>The second # makes this directive a comment, so Slurm sends no signal before the end. The trap in line %1 waits for it. Remove the second #.</source>
         <translation>Le second # fait de cette directive un commentaire&#xa0;: Slurm n’envoie aucun signal avant la fin, alors que le trap de la ligne %1 l’attend. Retirez le second #.</translation>
     </message>
+    <message>
+        <source>sbatch reads each #SBATCH line by itself, so this \ continues nothing.</source>
+        <translation>sbatch lit chaque ligne #SBATCH séparément&#xa0;: ce \ ne continue rien.</translation>
+    </message>
+    <message>
+        <source>Remove the \</source>
+        <translation>Retirer le \</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::InnerShells</name>
+    <message>
+        <source>This text is read by another shell, which does not get the variable %1, because the script does not export it. It is empty there. Write “export %1” before.</source>
+        <translation>Un autre shell lit ce texte. Il ne reçoit pas la variable %1, que le script n’exporte pas&#xa0;: elle y est vide. Écrivez «&#xa0;export %1&#xa0;» avant.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::JobScript</name>
@@ -13958,10 +13973,6 @@
         <translation>Docker exige des droits d’administration, que les utilisateurs d’une grappe n’ont pas. La plupart des grappes n’installent pas Docker. Utilisez Apptainer&#xa0;: créez une image sur un nœud de connexion («&#xa0;apptainer build image.sif docker://…&#xa0;»), et lancez-la avec «&#xa0;apptainer exec&#xa0;».</translation>
     </message>
     <message>
-        <source>With -r, MATLAB shows its prompt after the commands, or after an error. Nobody types “exit” in a job, so the job may wait until its time limit, and Slurm does not learn of the error. Write -batch instead of -r.</source>
-        <translation>Avec -r, MATLAB affiche son invite après les commandes, ou après une erreur. Personne ne tape «&#xa0;exit&#xa0;» dans une tâche&#xa0;: elle peut attendre jusqu’à la limite de temps, et Slurm n’apprend rien de l’erreur. Écrivez -batch au lieu de -r.</translation>
-    </message>
-    <message>
         <source>Write %1</source>
         <translation>Écrire %1</translation>
     </message>
@@ -13976,6 +13987,18 @@
     <message>
         <source>This “if” has no “then”. bash stops with a syntax error, and the job fails. Write “; then” after the condition.</source>
         <translation>Ce «&#xa0;if&#xa0;» n’a pas de «&#xa0;then&#xa0;». bash s’arrête avec une erreur de syntaxe, et la tâche échoue. Écrivez «&#xa0;then&#xa0;» après la condition, sur une ligne à part.</translation>
+    </message>
+    <message>
+        <source>With -r, MATLAB shows its prompt after the commands, or after an error. Nobody types “exit” in a job, so the job may wait until its time limit, and Slurm does not learn of the error.</source>
+        <translation>Avec -r, MATLAB affiche son invite après les commandes, ou après une erreur. Personne ne tape «&#xa0;exit&#xa0;» dans une tâche&#xa0;: elle peut attendre jusqu’à la limite de temps, et Slurm n’apprend rien de l’erreur.</translation>
+    </message>
+    <message>
+        <source>End the commands with “exit”. Versions from R2019a on have -batch, which ends by itself.</source>
+        <translation>Terminez les commandes par «&#xa0;exit&#xa0;». À partir de R2019a, -batch se termine de lui-même.</translation>
+    </message>
+    <message>
+        <source>Write -batch instead of -r (R2019a and later).</source>
+        <translation>Écrivez -batch au lieu de -r (à partir de R2019a).</translation>
     </message>
 </context>
 <context>
@@ -14593,6 +14616,57 @@
     <message>
         <source>If a node fails or the time runs out, these %1 are lost unless the program saves its state. Save checkpoints, and split the work into jobs of 24 hours.</source>
         <translation>Si un nœud tombe en panne ou si le temps s’épuise, ces %1 sont perdus à moins que le programme n’enregistre son état. Enregistrez des points de contrôle, et divisez le travail en tâches de 24 heures.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::TornLines</name>
+    <message>
+        <source>A backslash continues a line only as its last character, and blanks follow it here. bash looks for a command “%1” in the next line.</source>
+        <translation>Une barre oblique inverse ne continue la ligne que si elle en est le dernier caractère, et des espaces la suivent ici. À la ligne suivante, bash cherche une commande «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Remove the blanks</source>
+        <translation>Retirer les espaces</translation>
+    </message>
+    <message>
+        <source>The command above ends at the line before this one, which is a comment or empty. bash looks for a command “%1”. Move that line away.</source>
+        <translation>La commande ci-dessus se termine à la ligne qui précède, un commentaire ou une ligne vide. bash cherche une commande «&#xa0;%1&#xa0;». Déplacez cette ligne.</translation>
+    </message>
+    <message>
+        <source>The line above has no backslash at its end, so bash looks for a command “%1” here. If this is one command, end the line above with a backslash.</source>
+        <translation>La ligne ci-dessus ne se termine pas par une barre oblique inverse&#xa0;: bash cherche ici une commande «&#xa0;%1&#xa0;». Si c’est une seule commande, terminez la ligne ci-dessus par une barre oblique inverse.</translation>
+    </message>
+    <message>
+        <source>Write the backslash</source>
+        <translation>Écrire la barre oblique inverse</translation>
+    </message>
+    <message>
+        <source>This $ is the prompt of a terminal, not a part of the command. bash looks for a command “$”, and “%1” does not run.</source>
+        <translation>Ce $ est l’invite d’un terminal et n’appartient pas à la commande. bash cherche une commande «&#xa0;$&#xa0;», et «&#xa0;%1&#xa0;» ne s’exécute pas.</translation>
+    </message>
+    <message>
+        <source>Remove the $</source>
+        <translation>Retirer le $</translation>
+    </message>
+    <message>
+        <source>bash allows no space after “=”. It looks for a command “%1”, and %2 stays empty.</source>
+        <translation>bash n’accepte pas d’espace après «&#xa0;=&#xa0;». Il cherche une commande «&#xa0;%1&#xa0;», et %2 reste vide.</translation>
+    </message>
+    <message>
+        <source>Remove the space</source>
+        <translation>Retirer l’espace</translation>
+    </message>
+    <message>
+        <source>exit takes a number. With “%1”, bash says “numeric argument required”, and Slurm reports the job as failed.</source>
+        <translation>exit prend un nombre. Avec «&#xa0;%1&#xa0;», bash répond «&#xa0;numeric argument required&#xa0;», et Slurm signale un échec de la tâche.</translation>
+    </message>
+    <message>
+        <source>No line consists of “%1” alone, so the text that begins here goes on to the end of the script. Write “%1” on a line of its own behind it.</source>
+        <translation>Aucune ligne ne contient «&#xa0;%1&#xa0;» seul&#xa0;: le texte qui commence ici va jusqu’à la fin du script. Écrivez «&#xa0;%1&#xa0;» seul sur une ligne après ce texte.</translation>
+    </message>
+    <message>
+        <source>Only a line that consists of “%1” alone ends the text. This one has blanks beside it, so it belongs to the text. So does the rest of the script, which never runs.</source>
+        <translation>Seule une ligne qui contient «&#xa0;%1&#xa0;» et rien d’autre termine le texte. Celle-ci a des espaces en plus&#xa0;: elle appartient au texte, comme le reste du script, qui ne s’exécute jamais.</translation>
     </message>
 </context>
 <context>

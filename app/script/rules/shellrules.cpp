@@ -3,6 +3,7 @@
 #include "script/mainprogram.h"
 #include "script/rules/allianceware.h"
 #include "script/rules/rulecheck.h"
+#include "script/rules/tornlines.h"
 #include "script/rules/variableuses.h"
 
 #include <QCoreApplication>
@@ -154,6 +155,36 @@ const BashWord *promptOfMatlab(const Call &call, const QByteArray &text)
     return nullptr;
 }
 
+// "2017" of the module "matlab/R2017b"; nothing where it is not known.
+std::optional<int> yearOfMatlab(const Subject &subject)
+{
+    for (const ModuleUse &use : subject.modules()) {
+        const auto at = use.version.indexOf("20");
+        bool isNumber = false;
+        const int year = use.act == ModuleUse::Act::Load && use.name.toLower() == "matlab" && at >= 0
+            ? use.version.sliced(at, std::min<qsizetype>(4, use.version.size() - at)).toInt(&isNumber)
+            : 0;
+        if (isNumber)
+            return year;
+    }
+    return {};
+}
+
+void sayOfPrompt(const Subject &subject, const BashWord &word, Reporter &report)
+{
+    constexpr int firstWithBatch = 2019;
+    const bool old = yearOfMatlab(subject).value_or(firstWithBatch) < firstWithBatch;
+    const QString why = ShellRulesText::tr("With -r, MATLAB shows its prompt after the commands, or after an error. Nobody types "
+                                           "“exit” in a job, so the job may wait "
+                                           "until its time limit, and Slurm does not learn of the error.");
+    const QString cure = old
+        ? ShellRulesText::tr("End the commands with “exit”. Versions from R2019a on have -batch, which ends by itself.")
+        : ShellRulesText::tr("Write -batch instead of -r (R2019a and later).");
+    report.say(Severity::Advice, word.span, why + QLatin1Char(' ') + cure,
+               {onRequest({ShellRulesText::tr("Write %1").arg(QStringLiteral("-batch")),
+                           old ? QList<base::TextEdit>() : QList{subject.edit(word.span, "-batch")}})});
+}
+
 // "docker run": nobody may start its server on a cluster.
 bool startsDocker(const Call &call)
 {
@@ -243,13 +274,7 @@ void asksSomebody(const Subject &subject, Reporter &report)
             continue;
         }
         if (const BashWord *word = promptOfMatlab(call, subject.text(call.span()))) {
-            report.say(
-                Severity::Advice, word->span,
-                ShellRulesText::tr(
-                    "With -r, MATLAB shows its prompt after the commands, or after an error. Nobody types “exit” in a job, so "
-                    "the job may wait until its time limit, and Slurm does not learn of the error. Write -batch instead of -r."),
-                {onRequest(
-                    {ShellRulesText::tr("Write %1").arg(QStringLiteral("-batch")), {subject.edit(word->span, "-batch")}})});
+            sayOfPrompt(subject, *word, report);
             continue;
         }
         if (const auto window =
@@ -375,6 +400,18 @@ QByteArray withoutComments(const QByteArray &script)
     return rest;
 }
 
+// Other modules may bring conda and set it up.
+bool isWithoutConda(const ModuleUse &use)
+{
+    return use.act == ModuleUse::Act::Load
+        && isOneOf(use.name.toLower(),
+                   {"cuda",     "cudnn",     "cudatoolkit", "cudacore", "nccl",     "tensorrt", "gcc",     "gcccore", "gnu",
+                    "openmpi",  "mpich",     "mvapich2",    "intel",    "impi",     "intelmpi", "hdf5",    "netcdf",  "fftw",
+                    "openblas", "boost",     "gsl",         "cmake",    "git",      "git-lfs",  "ffmpeg",  "java",    "openjdk",
+                    "jdk",      "samtools",  "bcftools",    "htslib",   "bedtools", "bwa",      "bowtie2", "blast",   "blast+",
+                    "fastqc",   "apptainer", "singularity", "rust",     "nodejs",   "matlab",   "slurm"});
+}
+
 void condaWithoutHook(const Subject &subject, Reporter &report)
 {
     if (!subject.hasDirectives() || !subject.isShell())
@@ -394,7 +431,7 @@ void condaWithoutHook(const Subject &subject, Reporter &report)
         || holds(bytes, "shell.posix"))
         return;
     const bool loadsAny = std::ranges::any_of(subject.modules(), [](const ModuleUse &use) {
-        return use.act != ModuleUse::Act::Purge && use.act != ModuleUse::Act::Unload;
+        return use.act != ModuleUse::Act::Purge && use.act != ModuleUse::Act::Unload && !isWithoutConda(use);
     });
     for (const Call &call : subject.calls()) {
         if (loadsAny || isOneOf(call.name, {"source", ".", "eval", "uenv", "spack", "use", "setup"}))
@@ -433,6 +470,8 @@ void syntax(const Subject &subject, Reporter &report)
     const QByteArray first = subject.text(subject.line(0));
     const bool bash =
         first.startsWith("#!") && (first.contains("bash") || first.trimmed().endsWith("/sh") || first.contains("/sh "));
+    if (bash && saidOfOpenDocument(subject, report))
+        return;
     if (!bash || subject.faults().isEmpty())
         return;
     const BashFault &fault = subject.faults().first();

@@ -2,6 +2,7 @@
 // Slips of the hand: mistyped commands, module without its verb, quotes for a comment, and secrets in a script.
 #include "script/rules/rulecheck.h"
 #include "script/rules/secrets.h"
+#include "script/rules/tornlines.h"
 #include "script/secrets.h"
 #include "script/suggestion.h"
 
@@ -85,6 +86,10 @@ void mistyped(const Subject &subject, Reporter &report)
 {
     if (!subject.isShell())
         return;
+    sayOfTornLines(subject, report);
+    sayOfPromptSigns(subject, report);
+    sayOfBlankAfterEquals(subject, report);
+    sayOfExitWords(subject, report);
     QSet<QByteArray> own;
     for (const BashCommand &command : subject.commands()) {
         if (!command.function.isEmpty())

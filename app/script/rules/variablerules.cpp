@@ -2,6 +2,7 @@
 // Variables: those that Slurm sets only with their option, and those that nobody sets.
 #include "script/mainprogram.h"
 #include "script/rules/expansionrules.h"
+#include "script/rules/innershells.h"
 #include "script/rules/rulecheck.h"
 #include "script/rules/variableuses.h"
 #include "script/slurmvariables.h"
@@ -304,6 +305,24 @@ QByteArray spokenName(QByteArrayView name)
     return spoken.replace('_', "");
 }
 
+// "output" for "ouput": a letter more or less within the name, in small letters. Numbers and endings ("file", "files") make other
+// names.
+QByteArray nearName(const QByteArray &name, const QSet<QByteArray> &set)
+{
+    constexpr qsizetype shortest = 5;
+    constexpr qsizetype mostNames = 500;
+    const bool small = std::ranges::any_of(name, [](char c) { return c >= 'a' && c <= 'z'; });
+    if (!small || name.size() < shortest || set.size() > mostNames)
+        return {};
+    const auto digits = [](const QByteArray &text) { return std::ranges::count_if(text, isDigit); };
+    for (const QByteArray &one : set) {
+        const bool ends = one.size() >= shortest && one.front() == name.front() && one.back() == name.back();
+        if (ends && qAbs(one.size() - name.size()) == 1 && digits(one) == digits(name) && editDistance(name, one, 1) == 1)
+            return one;
+    }
+    return {};
+}
+
 // What stands beside quotes ("$width"x) is no part of the name.
 bool isWritten(const Subject &subject, const VariableUse &use)
 {
@@ -353,6 +372,8 @@ void neverSet(const Subject &subject, Reporter &report)
 {
     if (!(subject.isShell() || subject.isCsh()) || !subject.hasDirectives())
         return;
+    if (subject.isShell())
+        sayOfInnerShells(subject, report);
     const bool others = subject.isCsh() || readsOthers(subject);
     const QSet<QByteArray> set = namesSetIn(subject.script().bytes());
     QHash<QByteArray, QByteArray> bySound;
@@ -360,6 +381,7 @@ void neverSet(const Subject &subject, Reporter &report)
         bySound.insert(spokenName(name), name);
     const QSet<QByteArray> tested = lookedAt(subject);
     QSet<QByteArray> said;
+    constexpr int mostSlips = 50; // all names are compared for each
     eachUse(subject, [&](const VariableUse &use) {
         const QByteArray name = use.name.toByteArray();
         if (set.contains(name) || use.hasFallback() || said.contains(name) || tested.contains(name) || name.startsWith("BASH")
@@ -400,7 +422,9 @@ void neverSet(const Subject &subject, Reporter &report)
                     "is empty.")
                     .arg(shown(name)));
         }
-        const QByteArray similar = name.size() > 3 ? bySound.value(spokenName(name)) : QByteArray();
+        QByteArray similar = name.size() > 3 ? bySound.value(spokenName(name)) : QByteArray();
+        if (similar.isEmpty() && said.size() < mostSlips)
+            similar = nearName(name, set);
         if (!similar.isEmpty() && !findSlurmVariable(name) && name.toLower() != "home") {
             said += name;
             const Span place = placeOf(subject, use);
