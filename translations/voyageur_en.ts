@@ -1016,6 +1016,13 @@
             <numerusform>$%1 is empty, because the script gets only %n arguments. Give the value after the script’s name.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>The script only prints text, but asks for a GPU and for %n hour(s). Add the command of your program.</source>
+        <translation>
+            <numerusform>The script only prints text, but asks for a GPU and for %n hour. Add the command of your program.</numerusform>
+            <numerusform>The script only prints text, but asks for a GPU and for %n hours. Add the command of your program.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::CourseFacts</name>
@@ -1038,6 +1045,16 @@
         <translation>
             <numerusform>The course “%1” allows at most %n job at once, but this array has %2.</numerusform>
             <numerusform>The course “%1” allows at most %n jobs at once, but this array has %2.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::GpuRules</name>
+    <message numerus="yes">
+        <source>This line leaves the programs %n GPU(s) of the %1 that the job has on a node. The others are idle, and paid for. Slurm sets CUDA_VISIBLE_DEVICES itself. Remove this line, or ask for fewer GPUs.</source>
+        <translation>
+            <numerusform>This line leaves the programs %n GPU of the %1 that the job has on a node. The others are idle, and paid for. Slurm sets CUDA_VISIBLE_DEVICES itself. Remove this line, or ask for fewer GPUs.</numerusform>
+            <numerusform>This line leaves the programs %n GPUs of the %1 that the job has on a node. The others are idle, and paid for. Slurm sets CUDA_VISIBLE_DEVICES itself. Remove this line, or ask for fewer GPUs.</numerusform>
         </translation>
     </message>
 </context>

@@ -10400,6 +10400,13 @@
         <source>$%1 is the word after the script’s name when you run it: bash SCRIPT VALUE. Without that word, $%1 is empty.</source>
         <translation>$%1 est le mot qui suit le nom du script quand vous l’exécutez&#xa0;: bash SCRIPT VALEUR. Sans ce mot, $%1 est vide.</translation>
     </message>
+    <message numerus="yes">
+        <source>The script only prints text, but asks for a GPU and for %n hour(s). Add the command of your program.</source>
+        <translation>
+            <numerusform>Le script ne fait qu’afficher du texte, mais demande un GPU et %n heure. Ajoutez la commande de votre programme.</numerusform>
+            <numerusform>Le script ne fait qu’afficher du texte, mais demande un GPU et %n heures. Ajoutez la commande de votre programme.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::Completion</name>
@@ -11305,6 +11312,13 @@
     <message>
         <source>This line hides all GPUs from the programs of the job, which asks for %1. The programs compute on the cores, and the GPU is idle. Slurm sets CUDA_VISIBLE_DEVICES itself. Remove this line.</source>
         <translation>Cette ligne cache tous les GPU aux programmes de la tâche, qui en demande %1. Les programmes calculent sur les cœurs, et le GPU reste inactif. Slurm définit lui-même CUDA_VISIBLE_DEVICES. Retirez cette ligne.</translation>
+    </message>
+    <message numerus="yes">
+        <source>This line leaves the programs %n GPU(s) of the %1 that the job has on a node. The others are idle, and paid for. Slurm sets CUDA_VISIBLE_DEVICES itself. Remove this line, or ask for fewer GPUs.</source>
+        <translation>
+            <numerusform>Cette ligne laisse aux programmes %n GPU sur les %1 que la tâche a sur un nœud. Les autres sont inactifs, mais facturés. Slurm définit lui-même CUDA_VISIBLE_DEVICES. Retirez cette ligne, ou demandez moins de GPU.</numerusform>
+            <numerusform>Cette ligne laisse aux programmes %n GPU sur les %1 que la tâche a sur un nœud. Les autres sont inactifs, mais facturés. Slurm définit lui-même CUDA_VISIBLE_DEVICES. Retirez cette ligne, ou demandez moins de GPU.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -27,6 +27,19 @@ bool isSoonOver(const Call &call)
                                "disown", "jobs",   "local", "return", "let",  "shift", "[",     "[["});
 }
 
+// "sleep 10" behind what was started, also in each round of a loop: it does not get its time by it. A loop of its own may wait.
+bool isShortPause(const Call &call, const Call &started)
+{
+    constexpr double mostSeconds = 60;
+    const auto words = call.arguments();
+    if (call.name != "sleep" || words.size() != 1 || !words.front().literal || call.command->loops > started.command->loops)
+        return false;
+    const QByteArray &text = words.front().text;
+    bool isNumber = false;
+    const double seconds = (text.endsWith('s') ? text.chopped(1) : text).toDouble(&isNumber);
+    return isNumber && seconds <= mostSeconds;
+}
+
 // "screen -dmS name", "tmux new -d": the program belongs to a server that outlives the command, and ends with the job.
 bool detaches(const Call &call)
 {
@@ -75,7 +88,7 @@ void endsBeforeItsWork(const Subject &subject, Reporter &report)
         if (starts && !isSoonOver(call) && call.name != "sleep") {
             last = &call;
             server = !call.command->background && !hands;
-        } else if (last && !(server && call.name == "wait") && !isSoonOver(call)) {
+        } else if (last && !(server && call.name == "wait") && !isSoonOver(call) && !isShortPause(call, *last)) {
             last = nullptr; // the script goes on for longer
         }
     }

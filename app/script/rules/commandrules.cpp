@@ -68,6 +68,9 @@ void sallocInside(const Subject &subject, Reporter &report)
 constexpr std::array preparing{"module", "ml",    "set",   "export",  "cd",      "pushd", "popd",     "unset", "ulimit", "umask",
                                "shopt",  "alias", "local", "declare", "typeset", ":",     "readonly", "true",  "exit"};
 
+// Those that only say something.
+constexpr std::array talking{"echo", "printf", "date", "hostname", "pwd", "whoami"};
+
 void noCommand(const Subject &subject, Reporter &report)
 {
     if (!subject.isShell() || !subject.hasDirectives() || !subject.script().bytes().startsWith("#!"))
@@ -75,7 +78,18 @@ void noCommand(const Subject &subject, Reporter &report)
     const QByteArrayView header = QByteArrayView(subject.script().bytes()).first(subject.script().firstCommand());
     if (holds(header, "\n#BB") || holds(header, "\n#DW"))
         return; // lines for burst buffers: all that such a job does may be to make or remove one
-    const bool runs = std::ranges::any_of(subject.calls(), [](const Call &call) { return !isAmong(call.name, preparing); });
+    const auto &calls = subject.calls();
+    const bool runs = std::ranges::any_of(calls, [](const Call &call) { return !isAmong(call.name, preparing); });
+    constexpr qint64 hour = 3600;
+    const bool talks = runs && subject.request().gpuCount() > 0 && subject.seconds().value_or(0) > hour
+        && std::ranges::all_of(calls,
+                               [](const Call &call) { return isAmong(call.name, preparing) || isAmong(call.name, talking); });
+    if (talks)
+        return report.say(
+            Severity::Advice, subject.header(),
+            CommandRulesText::tr("The script only prints text, but asks for a GPU and for %n hour(s). Add the command "
+                                 "of your program.",
+                                 nullptr, static_cast<int>(subject.seconds().value_or(0) / hour)));
     if (!runs)
         report.say(subject.header(),
                    CommandRulesText::tr("The script starts no program. The job waits in the queue, starts and ends at once. Add "

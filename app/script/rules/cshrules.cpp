@@ -139,9 +139,9 @@ QByteArray plainCommandsOfCsh(const QByteArray &script)
 bool isOfBashAlone(QByteArrayView rule)
 {
     return isOneOf(rule,
-                   {"FORM-PIPE", "FORM-BUILTIN", "FORM-CD-RM", "FORM-RM-VAR", "FORM-SYNTAX", "FORM-TYPO", "FORM-EXPANDED",
-                    "FORM-NO-STOP", "FORM-BASH-LOGIN", "FORM-TOO-SHORT", "CONDA-HOOK", "TRAP-REPLACED", "TRAP-RM-VAR",
-                    "VAR-STOPS", "ARG-MISSING", "FORM-AFTER-EXIT", "FORM-ENDLESS", "OUT-BUFFER", "FORM-NO-COMMAND"});
+                   {"FORM-PIPE", "FORM-CD-RM", "FORM-RM-VAR", "FORM-SYNTAX", "FORM-TYPO", "FORM-EXPANDED", "FORM-NO-STOP",
+                    "FORM-BASH-LOGIN", "FORM-TOO-SHORT", "CONDA-HOOK", "TRAP-REPLACED", "TRAP-RM-VAR", "VAR-STOPS", "ARG-MISSING",
+                    "FORM-AFTER-EXIT", "FORM-ENDLESS", "OUT-BUFFER", "FORM-NO-COMMAND"});
 }
 
 namespace {

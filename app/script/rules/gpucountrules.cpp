@@ -109,6 +109,8 @@ void hiddenGpus(const Subject &subject, Reporter &report)
     if (subject.components() != 1 || gpus < 1)
         return;
     const auto times = subject.script().bytes().count("CUDA_VISIBLE_DEVICES");
+    // A step has its own value.
+    const bool startsSteps = std::ranges::any_of(subject.calls(), [](const Call &call) { return call.srun >= 0; });
     const auto lasts = [&](const BashCommand &command) {
         return times == 1 && !command.conditional && !command.subshell && command.loops == 0 && command.function.isEmpty();
     };
@@ -121,7 +123,21 @@ void hiddenGpus(const Subject &subject, Reporter &report)
                     "This line hides all GPUs from the programs of the job, which asks for %1. The programs compute on the "
                     "cores, and the GPU is idle. Slurm sets CUDA_VISIBLE_DEVICES itself. Remove this line.")
                     .arg(QString::number(gpus)));
-        for (const QByteArray &word : value.split(',')) {
+        const QByteArrayList numbers = value.split(',');
+        const bool plain = std::ranges::all_of(numbers, [&](const QByteArray &word) {
+            bool isNumber = false;
+            const int number = word.trimmed().toInt(&isNumber);
+            return isNumber && number >= 0 && number < gpus;
+        });
+        if (forAll && plain && numbers.size() < gpus && !startsSteps)
+            return report.say(
+                place,
+                GpuCountRulesText::tr(
+                    "This line leaves the programs %n GPU(s) of the %1 that the job has on a node. The others are idle, and paid "
+                    "for. Slurm sets CUDA_VISIBLE_DEVICES itself. Remove this line, or ask for fewer GPUs.",
+                    nullptr, static_cast<int>(numbers.size()))
+                    .arg(QString::number(gpus)));
+        for (const QByteArray &word : numbers) {
             bool isNumber = false;
             const int number = word.trimmed().toInt(&isNumber);
             if (!isNumber || number < gpus)
@@ -178,11 +194,20 @@ bool wantsGpu(const Call &call)
     });
 }
 
+// LUMI's AMD GPUs are devices that each container sees, and its modules bind the rest.
+bool isForLumi(const Subject &subject)
+{
+    const QByteArray &bytes = subject.script().bytes();
+    return bytes.contains("singularity-AI-bindings") || bytes.contains("/appl/local/")
+        || subject.value("account").value_or(QByteArray()).startsWith("project_46")
+        || isOneOf(subject.value("partition").value_or(QByteArray()), {"standard-g", "small-g", "dev-g"});
+}
+
 void containerWithoutGpu(const Subject &subject, Reporter &report)
 {
     const QByteArray &bytes = subject.script().bytes();
     if (subject.components() != 1 || subject.request().gpuCount() < 1 || bytes.contains("--nv") || bytes.contains("--rocm")
-        || bytes.contains("_NV=") || bytes.contains("_NVCCLI=") || bytes.contains("_ROCM="))
+        || bytes.contains("_NV=") || bytes.contains("_NVCCLI=") || bytes.contains("_ROCM=") || isForLumi(subject))
         return;
     const auto &calls = subject.calls();
     const auto certain = std::ranges::find_if(

@@ -33,6 +33,17 @@ bool onlyLooks(QByteArrayView name)
                     "chmod", "tree", "find", "pushd"});
 }
 
+// "-d $SLURM_TMPDIR/results": by the name of the folder, into which nothing was brought.
+bool isLetterForResults(const Subject &subject, const ProgramOption &option, const Output &output)
+{
+    const QByteArray last = output.path.sliced(output.path.lastIndexOf('/') + 1).toLower();
+    return option.name.size() == 1 && output.place == Place::NodeDisk
+        && isOneOf(last, {"result", "results", "output", "outputs", "out"})
+        && std::ranges::none_of(subject.transfers(), [&](const Transfer &transfer) {
+               return isInside(output.path, transfer.targetPath) || isInside(transfer.targetPath, output.path);
+           });
+}
+
 } // namespace
 
 QList<Output> readOutputs(const Subject &subject)
@@ -48,7 +59,7 @@ QList<Output> readOutputs(const Subject &subject)
             output.isLog = isLogName(option.name);
             output.place = placeOf(output.path);
             output.byTool = tool;
-            const bool letter = tool && option.name == "o"; // spades.py -o
+            const bool letter = (tool && option.name == "o") || isLetterForResults(subject, option, output); // spades.py -o
             if (output.isCheckpoint || isOutputName(option.name) || letter)
                 outputs += output;
         }

@@ -226,6 +226,16 @@ bool closesPlaceholder(const BashCommand &command, const BashRedirection &write)
            });
 }
 
+// The ">" of "<entity>/<project>", which was meant as a name to fill in: OUT-PLACEHOLDER says so.
+bool closesPlaceholder(const BashCommand &command, const BashRedirection &redirection)
+{
+    const qsizetype sign = redirection.target.span.begin - redirection.operation.size();
+    return std::ranges::any_of(command.redirections, [&](const BashRedirection &one) {
+        return one.operation == "<" && one.target.span.end == sign && one.target.literal && !one.target.text.contains('/')
+            && !one.target.text.contains('.');
+    });
+}
+
 void sharedWrite(const Subject &subject, Reporter &report)
 {
     const auto &array = subject.request().array;
