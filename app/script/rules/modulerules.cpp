@@ -88,20 +88,27 @@ void missingModules(const Subject &subject, Reporter &report)
 // "module load ansys/2024R2 || module load ansys": the second is for clusters that do not have the first.
 bool isFallback(const Subject &subject, const ModuleUse &use)
 {
-    return use.command->conditional && std::ranges::any_of(subject.modules(), [&](const ModuleUse &other) {
+    constexpr qsizetype most = 200; // all are looked at for each
+    return use.command->conditional && subject.modules().size() <= most
+        && std::ranges::any_of(subject.modules(), [&](const ModuleUse &other) {
                return loads(other) && other.name == use.name && !other.version.isEmpty()
                    && other.command->span.begin < use.command->span.begin;
            });
 }
 
 // "module load cuda /11.8": the version is a word of its own. Its place; empty for none.
-Span tornVersion(const ModuleUse &use)
+Span tornVersion(const Subject &subject, const ModuleUse &use)
 {
-    const auto &words = use.command->words;
-    const auto word = std::ranges::find_if(words, [&](const BashWord &one) { return one.span.begin == use.span.begin; });
-    const bool torn = word != words.end() && word + 1 != words.end() && (word + 1)->text.size() > 1
-        && (word + 1)->text.startsWith('/') && isDigit((word + 1)->text[1]);
-    return torn ? (word + 1)->span : Span();
+    constexpr qsizetype longest = 40;
+    const QByteArrayView rest = subject.view({use.span.end, std::min(use.span.end + longest, subject.script().bytes().size())});
+    qsizetype begin = 0;
+    while (begin < rest.size() && rest[begin] == ' ')
+        ++begin;
+    qsizetype end = begin;
+    while (end < rest.size() && !isSpace(rest[end]) && rest[end] != ';')
+        ++end;
+    const bool torn = begin > 0 && end - begin > 1 && rest[begin] == '/' && isDigit(rest[begin + 1]);
+    return torn ? Span{use.span.end + begin, use.span.end + end} : Span();
 }
 
 void version(const Subject &subject, Reporter &report)
@@ -125,7 +132,7 @@ void version(const Subject &subject, Reporter &report)
                 held ? use.name == "python" && outside : std::ranges::find(matters, use.name.toLower()) != std::end(matters);
             if (!loads(use) || !use.version.isEmpty())
                 continue;
-            if (const Span torn = tornVersion(use); !torn.isEmpty()) {
+            if (const Span torn = tornVersion(subject, use); !torn.isEmpty()) {
                 QByteArray version = subject.text(torn);
                 while (version.endsWith('/'))
                     version.chop(1);

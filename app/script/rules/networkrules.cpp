@@ -414,20 +414,20 @@ std::optional<Wish> loginWish(const Subject &subject, const Call &call)
 
 // "pip install torch" into an environment of conda's, in a container or on another site: PIP-NOINDEX speaks of the Alliance's own
 // packages, which these do not take.
-std::optional<Wish> pipWish(const Subject &subject, const Call &call)
+std::optional<Wish> pipWish(const Subject &subject, const Call &call, bool alliance)
 {
     if (subject.cluster())
         return {};
     for (const PipInstall &install : subject.pipInstalls()) {
         if (install.call != &call || install.noIndex || install.findLinks || !install.wantsIndex() || install.unknownWords)
             continue;
-        if (!isForAlliance(subject) || subject.state(call).conda || call.isBehind("apptainer") || call.isBehind("singularity"))
+        if (!alliance || subject.state(call).conda || call.isBehind("apptainer") || call.isBehind("singularity"))
             return Wish{Wish::Kind::Packages, "pip install", true};
     }
     return {};
 }
 
-std::optional<Wish> wishOf(const Subject &subject, const Call &call)
+std::optional<Wish> wishOf(const Subject &subject, const Call &call, bool alliance)
 {
     if (const BashWord *image = fetchedImage(call))
         return Wish{Wish::Kind::Image, image->text};
@@ -439,7 +439,7 @@ std::optional<Wish> wishOf(const Subject &subject, const Call &call)
         return wish;
     if (const auto wish = managerWish(subject, call))
         return wish;
-    if (const auto wish = pipWish(subject, call))
+    if (const auto wish = pipWish(subject, call, alliance))
         return wish;
     if (runsFromRepository(subject, call))
         return Wish{Wish::Kind::Files, "nextflow run", true};
@@ -484,8 +484,9 @@ void download(const Subject &subject, Reporter &report)
     const bool listed = known && cluster->network.automaticProxy.is(true);
     const bool proxy =
         known && cluster->network.proxyModule.isKnown() && subject.loaded(cluster->network.proxyModule.value->toUtf8());
+    const bool alliance = isForAlliance(subject);
     for (const Call &call : subject.calls()) {
-        const auto wish = wishOf(subject, call);
+        const auto wish = wishOf(subject, call, alliance);
         if (!wish)
             continue;
         const QString program = shown(wish->command);

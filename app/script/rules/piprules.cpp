@@ -89,9 +89,10 @@ void withoutInternet(const Subject &subject, Reporter &report)
         return; // PIP-NOINDEX-NET
     const bool proxy =
         known && cluster->network.proxyModule.isKnown() && subject.loaded(cluster->network.proxyModule.value->toUtf8());
+    const bool alliance = isForAlliance(subject);
     for (const PipInstall &install : subject.pipInstalls()) {
         const bool conda = isCondas(subject, install);
-        if (!asksIndex(install) || (!known && (conda || !isForAlliance(subject))))
+        if (!asksIndex(install) || (!known && (conda || !alliance)))
             continue; // DATA-DOWNLOAD
         if (!known) {
             report.say(Severity::Advice, install.span,

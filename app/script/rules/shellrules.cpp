@@ -158,7 +158,8 @@ const BashWord *promptOfMatlab(const Call &call, const QByteArray &text)
 // "2017" of the module "matlab/R2017b"; nothing where it is not known.
 std::optional<int> yearOfMatlab(const Subject &subject)
 {
-    for (const ModuleUse &use : subject.modules()) {
+    constexpr qsizetype most = 100; // they are looked at for each call
+    for (const ModuleUse &use : subject.modules().first(std::min(most, subject.modules().size()))) {
         const auto at = use.version.indexOf("20");
         bool isNumber = false;
         const int year = use.act == ModuleUse::Act::Load && use.name.toLower() == "matlab" && at >= 0

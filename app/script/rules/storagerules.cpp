@@ -229,6 +229,9 @@ bool closesPlaceholder(const BashCommand &command, const BashRedirection &write)
 // The ">" of "<entity>/<project>", which was meant as a name to fill in: OUT-PLACEHOLDER says so.
 bool closesPlaceholder(const BashCommand &command, const BashRedirection &redirection)
 {
+    constexpr qsizetype most = 20; // all are looked at for each
+    if (command.redirections.size() > most)
+        return false;
     const qsizetype sign = redirection.target.span.begin - redirection.operation.size();
     return std::ranges::any_of(command.redirections, [&](const BashRedirection &one) {
         return one.operation == "<" && one.target.span.end == sign && one.target.literal && !one.target.text.contains('/')

@@ -39,7 +39,11 @@ Span blanksBehindBackslash(const Subject &subject, Span line)
 
 bool beginsItsLine(const Subject &subject, const BashCommand &command)
 {
-    return subject.view({subject.line(command.span.begin).begin, command.span.begin}).trimmed().isEmpty();
+    const QByteArray &bytes = subject.script().bytes();
+    qsizetype at = command.span.begin;
+    while (at > 0 && (bytes[at - 1] == ' ' || bytes[at - 1] == '\t'))
+        --at;
+    return at == 0 || bytes[at - 1] == '\n';
 }
 
 // "--lr" and "-o", not "->": a word that options begin with.

@@ -381,7 +381,8 @@ void neverSet(const Subject &subject, Reporter &report)
         bySound.insert(spokenName(name), name);
     const QSet<QByteArray> tested = lookedAt(subject);
     QSet<QByteArray> said;
-    constexpr int mostSlips = 50; // all names are compared for each
+    constexpr int mostSlips = 100; // all names are compared for each
+    int compared = 0;
     eachUse(subject, [&](const VariableUse &use) {
         const QByteArray name = use.name.toByteArray();
         if (set.contains(name) || use.hasFallback() || said.contains(name) || tested.contains(name) || name.startsWith("BASH")
@@ -423,7 +424,7 @@ void neverSet(const Subject &subject, Reporter &report)
                     .arg(shown(name)));
         }
         QByteArray similar = name.size() > 3 ? bySound.value(spokenName(name)) : QByteArray();
-        if (similar.isEmpty() && said.size() < mostSlips)
+        if (similar.isEmpty() && ++compared <= mostSlips)
             similar = nearName(name, set);
         if (!similar.isEmpty() && !findSlurmVariable(name) && name.toLower() != "home") {
             said += name;
