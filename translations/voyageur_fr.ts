@@ -11520,14 +11520,6 @@
         <source>The second # makes this directive a comment, so Slurm sends no signal before the end. The trap in line %1 waits for it. Remove the second #.</source>
         <translation>Le second # fait de cette directive un commentaire&#xa0;: Slurm n’envoie aucun signal avant la fin, alors que le trap de la ligne %1 l’attend. Retirez le second #.</translation>
     </message>
-    <message>
-        <source>sbatch reads each #SBATCH line by itself, so this \ continues nothing.</source>
-        <translation>sbatch lit chaque ligne #SBATCH séparément&#xa0;: ce \ ne continue rien.</translation>
-    </message>
-    <message>
-        <source>Remove the \</source>
-        <translation>Retirer le \</translation>
-    </message>
 </context>
 <context>
     <name>voyageur::script::InnerShells</name>
