@@ -41,6 +41,12 @@ QString messageOf(const RemovedName &one, const QString &subject)
     return one.instead.isEmpty() ? message : message + u' ' + CodeRemovedText::tr("Write %1.").arg(one.instead);
 }
 
+//! What is said once: a name, or one of its arguments.
+QString keyOf(const RemovedName &one)
+{
+    return one.form == Form::Keyword ? one.name + u'(' + one.argument : one.name;
+}
+
 //! "numpy.float" is "numpy.float", and "numpy.float.x" begins with it.
 bool isOrBegins(const QString &name, const QString &meaning)
 {
@@ -66,7 +72,7 @@ bool argumentsMatter(const PythonScan &scan, const RemovedName &one, const Pytho
     }
     case Form::First: {
         const QString text = scan.values().plainText(call.argument(0));
-        return text.startsWith(one.argument) && (one.except.isEmpty() || !text.startsWith(one.except));
+        return !text.isEmpty() && text.startsWith(one.argument) && (one.except.isEmpty() || !text.startsWith(one.except));
     }
     case Form::Unpack: {
         // Of several environments together there are still four.
@@ -89,7 +95,7 @@ bool argumentsMatter(const PythonScan &scan, const RemovedName &one, const Pytho
 bool PythonScan::mayBeRemoved(const RemovedName &one, qsizetype first) const
 {
     static const QRegularExpression asked(u"version|hasattr|^six$|PY[23]|major"_s, QRegularExpression::CaseInsensitiveOption);
-    if (m_removed.contains(one.name)
+    if (m_removed.contains(one.name) || m_removed.contains(keyOf(one))
         || (!one.needs.isEmpty() && !imports(one.needs) && !(one.needs == u"keras"_s && imports(u"tensorflow"_s))
             && !(one.needs == u"pytorch_lightning"_s && imports(u"lightning"_s))))
         return false;
@@ -97,6 +103,9 @@ bool PythonScan::mayBeRemoved(const RemovedName &one, qsizetype first) const
         if (pinned->isBefore(one.since) || (!one.back.isNull() && !pinned->isBefore(one.back)))
             return false;
     }
+    // The others still take these arguments.
+    if (one.package == u"xgboost"_s && (imports(u"lightgbm"_s) || imports(u"catboost"_s)))
+        return false;
     // It makes them known again, and a build by pip has it.
     if (one.name == u"distutils"_s && (imports(u"setuptools"_s) || m_file.section(u'/', -1) == u"setup.py"_s))
         return false;
@@ -109,7 +118,7 @@ bool PythonScan::mayBeRemoved(const RemovedName &one, qsizetype first) const
 
 void PythonScan::addRemoved(const RemovedName &one, qsizetype first, qsizetype last, const QString &subject)
 {
-    m_removed += one.name;
+    m_removed += keyOf(one);
     const QString shown = base::shownSafely(withEllipsis(subject).toUtf8());
     if (one.isPython2()) {
         add("CODE-PYTHON2"_L1, first, last, {}, subject).severity = base::Severity::Warning; // one name is no proof
@@ -147,6 +156,15 @@ void PythonScan::lookForRemovedImports()
                 m_removed += meaning;
             continue;
         }
+        const auto lookAlone = [&](const QString &name) {
+            for (const RemovedName &one : removedNames(QStringView(name).sliced(name.lastIndexOf(u'.') + 1))) {
+                if (one.form == Form::Alone && one.name == name && mayBeRemoved(one, first))
+                    addRemoved(one, first, last, one.name);
+            }
+        };
+        lookAlone(import.module);
+        for (const QString &name : import.names)
+            lookAlone(import.module + u'.' + name);
         for (const QString &meaning : std::as_const(meanings)) {
             for (const RemovedName &one : removedModules()) {
                 if (isOrBegins(one.name, meaning) && mayBeRemoved(one, first))
@@ -239,7 +257,8 @@ void PythonScan::lookForRemoved(qsizetype first, qsizetype last)
     // "import model" and then "model = model.make()"
     const bool onValue = chain.onValue || (!bare && (!imported || m_code.isTaken(m_code.word(first))));
     for (const RemovedName &one : some) {
-        if (one.form == Form::Definition || (one.isMethod() ? !onValue : !m_code.meaningsOf(chain).contains(one.name)))
+        if (one.form == Form::Definition || one.form == Form::Alone
+            || (one.isMethod() ? !onValue : !m_code.meaningsOf(chain).contains(one.name)))
             continue;
         if (bare && !imported && !one.name.contains(u'.') && (m_code.isDefinedHere(one.name) || m_code.isTaken(one.name)))
             continue;

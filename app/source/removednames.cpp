@@ -19,7 +19,8 @@ Form formNamed(const QString &word)
         {u"name"_s, Form::Name},           {u"call"_s, Form::Call},       {u"module"_s, Form::Module},
         {u"def"_s, Form::Definition},      {u"keyword"_s, Form::Keyword}, {u"without"_s, Form::Without},
         {u"subscript"_s, Form::Subscript}, {u"first"_s, Form::First},     {u"position"_s, Form::Position},
-        {u"unpack"_s, Form::Unpack},       {u"of"_s, Form::Of},           {u"loss"_s, Form::Loss}};
+        {u"unpack"_s, Form::Unpack},       {u"of"_s, Form::Of},           {u"loss"_s, Form::Loss},
+        {u"alone"_s, Form::Alone}};
     const auto known = forms.constFind(word);
     if (known == forms.cend())
         qFatal("removed.tsv: no form “%s”", qPrintable(word));

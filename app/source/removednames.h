@@ -11,7 +11,7 @@ namespace voyageur::source {
 
 //! One line of resources/rules/removed.tsv, which says what each part means.
 struct RemovedName {
-    enum class Form { Name, Call, Module, Definition, Subscript, Keyword, Without, Position, First, Of, Loss, Unpack };
+    enum class Form { Name, Call, Module, Definition, Subscript, Keyword, Without, Position, First, Of, Loss, Unpack, Alone };
 
     QString name;
     Form form = Form::Name;
