@@ -136,7 +136,7 @@ bool readsStateBack(const PythonCode &code)
         u"([-_]\\w+)*$"_s);
     // Tables, texts and settings.
     static const QRegularExpression others(
-        u"^(json|yaml|toml|tomllib|numpy|librosa|joblib|cv2|pickle|dill|cloudpickle|torchaudio|scipy|soundfile|spacy|ast|nibabel)\\."_s);
+        u"^(json|yaml|toml|tomllib|numpy|librosa|joblib|cv2|pickle|dill|cloudpickle|torch\\.hub|torchaudio|scipy|soundfile|spacy|ast|nibabel)\\."_s);
     for (qsizetype i = 0; i < code.tokens().size(); ++i) {
         const PythonToken &token = code.tokens()[i];
         if (token.kind == Kind::String && option.match(token.body(code.text()).toString()).hasMatch())

@@ -93,16 +93,35 @@ bool isShortLearning(const PythonScan &scan, qsizetype token)
     return false;
 }
 
-//! model.fit(x, epochs=20): of Keras, wherever the model comes from.
-bool fitsForEpochs(const PythonScan &scan, qsizetype token)
+//! What fit() is called of was made by a library that knows no epochs: a scaler, a search, trees.
+bool fitsNoNetwork(const PythonScan &scan, qsizetype fit)
 {
     const PythonCode &code = scan.code();
-    return std::ranges::any_of(code.callsOf(u"fit"_s), [&](qsizetype at) {
-        if (scan.layout().lineOf(at) != scan.layout().lineOf(token))
+    qsizetype head = fit;
+    while (code.is(head - 1, u'.') && !code.wordView(head - 2).isEmpty())
+        head -= 2;
+    const QStringList meanings = scan.values().callAt(code.chainAt(head)).meanings;
+    return !meanings.isEmpty() && meanings.first().startsWith("sklearn."_L1);
+}
+
+//! model.fit(x, epochs=20): of Keras, wherever the model comes from. Without a number of epochs it is one alone, which is short,
+//! unless it comes again and again.
+bool fitsForEpochs(const PythonScan &scan, qsizetype token, bool keras)
+{
+    const PythonCode &code = scan.code();
+    const auto isLong = [&](qsizetype at, qsizetype position) {
+        if (scan.layout().lineOf(at) != scan.layout().lineOf(token) || fitsNoNetwork(scan, at))
             return false;
         const PythonCall call = scan.values().callAt(code.chainAt(at));
-        return call.named(u"epochs"_s) && !scan.imports(u"sklearn"_s);
-    });
+        if (call.named(u"epochs"_s))
+            return keras || !scan.imports(u"sklearn"_s);
+        return keras
+            && (call.named(u"nb_epoch"_s) || call.unpacks || call.argument(position) || !scan.layout().loopsAround(at).isEmpty());
+    };
+    constexpr qsizetype ofFit = 3; // where the number of epochs stands among the arguments
+    constexpr qsizetype ofGenerator = 2;
+    return std::ranges::any_of(code.callsOf(u"fit"_s), [&](qsizetype at) { return isLong(at, ofFit); })
+        || std::ranges::any_of(code.callsOf(u"fit_generator"_s), [&](qsizetype at) { return isLong(at, ofGenerator); });
 }
 
 //! Whether it stands in "for epoch in …", or its function is called there.
@@ -179,7 +198,7 @@ const CodeUse *trainingIn(const PythonScan &scan, const QList<CodeUse> &uses, co
         const bool ownNet = std::ranges::any_of(scan.layout().loopsAround(first),
                                                 [&](qsizetype loop) { return isOverEpochs(scan.code(), loop); });
         if (learns     ? !importsAgents(scan) || isShortLearning(scan, first)
-                : fits ? !keras && !fitsForEpochs(scan, first)
+                : fits ? !fitsForEpochs(scan, first, keras)
                        : !(torch && steps) && !ownNet)
             continue;
         const QString function = scan.layout().function(first);
@@ -256,11 +275,31 @@ private:
     QHash<QString, qsizetype> m_training; // functions on the way to it, and where in them it goes on
 };
 
+//! learn(callback=…), EvalCallback(best_model_save_path=…): something of a library may save on the way.
+bool isToldToSave(const PythonScan &scan)
+{
+    static const QRegularExpression told(u"^callback$|save_?(path|dir|every|freq|best|steps|interval)|checkpoint|ckpt"_s,
+                                         QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression figures(u"plot|draw|show|fig"_s, QRegularExpression::CaseInsensitiveOption);
+    const PythonCode &code = scan.code();
+    for (qsizetype i = 0; i + 2 < code.tokens().size(); ++i) {
+        if (!code.is(i + 1, u'=') || code.is(i + 2, u'=') || !told.match(code.word(i)).hasMatch())
+            continue;
+        const qsizetype open = code.around(i);
+        const QString callee = code.is(open, u'(') ? code.word(open - 1) : QString();
+        if (!callee.isEmpty() && code.wordView(open - 2) != u"def" && !figures.match(callee).hasMatch())
+            return true;
+    }
+    return false;
+}
+
 //! Everything that saves does so behind the training, once.
 bool savesOnlyAtEnd(const PythonScan &scan, const QList<CodeUse> &uses, const CodeUse &training)
 {
     static const QRegularExpression meanwhile(u"callback|checkpoint|backup|manager|hook|best|every|resum|early"_s,
                                               QRegularExpression::CaseInsensitiveOption);
+    if (isToldToSave(scan))
+        return false;
     const BehindTraining behind(scan, tokenOn(scan, training.line));
     bool any = false;
     for (const CodeUse &use : uses) {
@@ -282,13 +321,44 @@ bool savesOnlyAtEnd(const PythonScan &scan, const QList<CodeUse> &uses, const Co
     return any;
 }
 
+//! Something is called that may save a state: by its name, or by what it is given. Words alone save nothing.
+bool maySaveByCall(const PythonScan &scan)
+{
+    static const QRegularExpression saving(
+        u"save|saving|checkpoint|ckpt|dump|snapshot|export|BackupAndRestore|store|persist|callback"_s,
+        QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression others(u"savefig|imsave|save_?\\w*(image|img|picture|fig|figure|plot|sample|grid|curve|gif)s?"
+                                           u"$|plot|draw|^(add_argument|print|load|"
+                                           u"makedirs|mkdir|exists|join)$|^restore|^load"_s,
+                                           QRegularExpression::CaseInsensitiveOption);
+    if (scan.names("wb"_L1))
+        return true;
+    const PythonCode &code = scan.code();
+    const auto means = [&](const QString &word) { return saving.match(word).hasMatch() && !others.match(word).hasMatch(); };
+    for (qsizetype i = 0; i + 1 < code.tokens().size(); ++i) {
+        const bool called = code.is(i + 1, u'(');
+        const bool given = code.is(i + 1, u'=') && !code.is(i + 2, u'=');
+        if ((!called && !given) || !means(code.word(i)))
+            continue;
+        const QStringView before = code.wordView(i - 1);
+        if (called && before != u"def" && before != u"class")
+            return true;
+        const qsizetype open = given ? code.around(i) : -1; // f(…, save_path=…) of another module
+        const QString callee = code.is(open, u'(') ? code.word(open - 1) : QString();
+        if (!callee.isEmpty() && code.wordView(open - 2) != u"def" && !code.isDefinedHere(callee)
+            && !others.match(callee).hasMatch())
+            return true;
+    }
+    return false;
+}
+
 void noCheckpoints(PythonScan &scan, const QList<CodeUse> &uses, const CodeUse &training, bool ofModule)
 {
     constexpr int fewEpochs = 5;
     if (savesByItself(scan) || has(uses, CodeSign::Dynamic))
         return;
     qsizetype first = tokenOn(scan, training.line);
-    const bool saves = has(uses, CodeSign::Saves) || has(uses, CodeSign::TorchSave);
+    const bool saves = (has(uses, CodeSign::Saves) || has(uses, CodeSign::TorchSave)) && maySaveByCall(scan);
     if (saves) {
         const auto epochs = epochsOf(scan, first);
         if ((epochs && *epochs < fewEpochs) || !savesOnlyAtEnd(scan, uses, training))
@@ -568,8 +638,11 @@ void dataPathIsFixed(PythonScan &scan, PythonMends &mends)
         if (value.first < 0 || value.first != value.last || value.byDefault || scan.token(value.first).kind != Kind::String)
             return true;
         const QString text = scan.token(value.first).body(code.text()).toString();
-        if (text.isEmpty() || text.contains(u"://"_s) || isPlacedDataset(scan, value.first, text)
-            || isPathOfThisComputer(scan, value.first) || foreignPath(scan, value.first, text).kind != ForeignPath::Kind::None)
+        static const QRegularExpression besideCode(
+            u"^(\\./)?(?![./~])[^*?]*\\.\\w{2,8}$"_s); // one file, which goes along with the code
+        if (text.isEmpty() || text.contains(u"://"_s) || besideCode.match(text).hasMatch()
+            || isPlacedDataset(scan, value.first, text) || isPathOfThisComputer(scan, value.first)
+            || foreignPath(scan, value.first, text).kind != ForeignPath::Kind::None)
             return true;
         QList<base::Fix> fixes = mends.forArgument(value.first);
         for (base::Fix &fix : fixes)

@@ -44,6 +44,7 @@ private:
         qsizetype indent = 0;
         bool loop = false;
         bool conditional = false;
+        bool figure = false; // a function that draws
     };
 
     void beginLine(qsizetype i)
@@ -56,7 +57,7 @@ private:
         m_isImport = first == u"import"_s || first == u"from"_s;
         const QString word = first == u"async"_s ? m_code.word(i + 1) : first;
         if (word == u"for"_s || word == u"while"_s) {
-            m_blocks += {indent, true, false};
+            m_blocks += {indent, true, false, false};
         } else if (word == u"if"_s || word == u"elif"_s || word == u"else"_s || word == u"case"_s) {
             bool usual = false;
             for (qsizetype at = i; !m_code.isLineEnd(at); ++at) {
@@ -67,9 +68,9 @@ private:
                 usual =
                     usual || ranks || name == u"__name__"_s || name.contains(u"is_main"_s) || name.contains(u"main_process"_s);
             }
-            m_blocks += {indent, false, !usual};
+            m_blocks += {indent, false, !usual, false};
         } else if (word == u"def"_s || word == u"class"_s) {
-            m_blocks += {indent, false, false};
+            m_blocks += {indent, false, false, isNameOfFigure(m_code.word(first == u"async"_s ? i + 2 : i + 1))};
         }
     }
 
@@ -149,10 +150,40 @@ private:
             once(signs[static_cast<size_t>(std::countr_zero(bits))], first, last);
     }
 
+    //! print("saved"), plot_losses(history, save_path="plots"): words about saving that save no state.
+    bool isNoSaving(qsizetype first, qsizetype last) const
+    {
+        static const QSet<QStringView> tells = {u"print", u"info", u"debug", u"warning", u"error", u"log", u"exit"};
+        const qsizetype open = m_code.around(first);
+        const QString callee = m_code.is(open, u'(') ? m_code.word(open - 1) : QString();
+        if (m_code.tokens()[first].kind == Kind::String)
+            return tells.contains(callee) || callee.endsWith(u"Error"_s);
+        if (m_code.is(last + 1, u'('))
+            return false;
+        const bool inFigure = std::ranges::any_of(m_blocks, [](const Block &block) { return block.figure; });
+        return inFigure || isNameOfFigure(callee);
+    }
+
+    //! Of a function that draws.
+    static bool isNameOfFigure(const QString &function)
+    {
+        static const QRegularExpression draws(
+            u"plot|draw|visuali|(^|_)fig(ure)?s?(_|$)|^show|_show|hist(ogram)?s?$|heatmap|curve|gif|animat"_s,
+            QRegularExpression::CaseInsensitiveOption);
+        static const QRegularExpression others(u"train|fit(_|$)|model|check"_s, QRegularExpression::CaseInsensitiveOption);
+        return draws.match(function).hasMatch() && !others.match(function).hasMatch();
+    }
+
     // Of these the first is enough.
     void once(CodeSign sign, qsizetype first, qsizetype last)
     {
-        if (!m_once.contains(sign)) {
+        if (sign == CodeSign::Saves && isNoSaving(first, last))
+            return;
+        // Of what saves every call, for each may be the one that comes in time.
+        const QStringView before = m_code.wordView(first - 1);
+        const bool saves = sign == CodeSign::Saves && !m_code.wordView(first).isEmpty() && m_code.is(last + 1, u'(')
+            && before != u"def" && before != u"class";
+        if (saves || !m_once.contains(sign)) {
             m_once += sign;
             add(sign, first, last);
         }

@@ -71,7 +71,8 @@ bool savesByItself(const PythonScan &scan)
         const QString top = import.module.section(u'.', 0, 0);
         const auto traits = script::moduleTraits(top);
         // One saves only when asked; of the other only its trainer does.
-        const bool others = top == u"accelerate"_s || top == u"stable_baselines3"_s || (top == u"transformers"_s && !trainer);
+        const bool others =
+            top == u"accelerate"_s || top == u"stable_baselines3"_s || top == u"peft"_s || (top == u"transformers"_s && !trainer);
         return import.level == 0 && !others && traits && (*traits & script::Trains) != 0;
     });
 }
