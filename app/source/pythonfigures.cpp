@@ -11,6 +11,7 @@ namespace voyageur::source {
 
 using namespace Qt::StringLiterals;
 using base::Fix;
+using base::TextEdit;
 using Kind = PythonToken::Kind;
 
 namespace {
@@ -42,7 +43,7 @@ const QSet<QString> &PythonMends::figureMakers() const
     }
     for (qsizetype i = 0; i + 1 < m_code.tokens().size() && !waiting.isEmpty(); ++i) {
         const QStringView word = m_code.wordView(i);
-        if (!word.isEmpty() && m_code.is(i + 1, u'(') && m_code.isDefinedHere(word.toString()))
+        if (!word.isEmpty() && m_code.is(i + 1, u'(') && m_code.isDefinedSomewhere(word))
             callers[word.toString()] += m_scan.layout().function(i);
     }
     while (!waiting.isEmpty()) {
@@ -62,6 +63,8 @@ bool PythonMends::mayOpenFigure(const QString &function) const
     return m_code.isDefinedHere(function) ? figureMakers().contains(function) : draws.match(function).hasMatch();
 }
 
+namespace {
+
 //! Draws into the figure that is there, or into a new one where there is none.
 bool drawsAnywhere(QStringView word)
 {
@@ -71,6 +74,84 @@ bool drawsAnywhere(QStringView word)
         u"step",    u"semilogx",  u"semilogy", u"loglog",   u"axes",      u"subplot",    u"gca",          u"subplot2grid",
         u"quiver",  u"stackplot", u"hexbin",   u"specgram", u"plot_date", u"pcolormesh", u"fill_between", u"tricontourf"};
     return words.contains(word);
+}
+
+} // namespace
+
+//! Nothing in the text draws: another module does, and nobody knows how many figures.
+bool PythonMends::isDrawnElsewhere() const
+{
+    if (m_elsewhere)
+        return *m_elsewhere;
+    static const QRegularExpression draws(u"plot|draw|show|vis|fig|hist|display|graph|curve|image|chart"_s,
+                                          QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression libraries(u"^(matplotlib|numpy|os|sys|time|random|math)\\b"_s);
+    bool others = false;
+    bool drawn = false;
+    for (qsizetype i = 0; i + 1 < m_code.tokens().size() && !drawn; ++i) {
+        const QStringView word = m_code.wordView(i);
+        if (word.isEmpty() || !m_code.is(i + 1, u'(') || word == u"show")
+            continue;
+        const qsizetype head = headOf(i);
+        drawn = drawsAnywhere(word) || draws.match(word.toString()).hasMatch();
+        others = others || (m_code.isImported(m_code.word(head)) && !libraries.match(m_code.chainAt(head).meaning).hasMatch());
+    }
+    m_elsewhere = others && !drawn;
+    return *m_elsewhere;
+}
+
+//! It belongs to pyplot: "plt.plot", or "plot" of all that was imported.
+bool PythonMends::isOfPyplot(qsizetype head, qsizetype last) const
+{
+    return m_code.chainAt(head).meaning.startsWith(u"matplotlib.pyplot."_s)
+        || (head == last && m_code.star(u"matplotlib.pyplot"_s));
+}
+
+//! Where the dotted name begins that ends there.
+qsizetype PythonMends::headOf(qsizetype last) const
+{
+    while (m_code.is(last - 1, u'.') && !m_code.wordView(last - 2).isEmpty())
+        last -= 2;
+    return last;
+}
+
+//! Every figure that this show() would show was written to a file, in its block or around it, after all that is drawn.
+bool PythonMends::isSaved(const PythonCall &call) const
+{
+    constexpr qsizetype farthest = 4000; // tokens
+    const auto &layout = m_scan.layout();
+    const qsizetype show = call.chain.first;
+    const qsizetype definition = layout.definition(show);
+    if (!m_code.hasOneOf({u"savefig"}))
+        return false;
+    const qsizetype begin = std::max(std::max<qsizetype>(0, definition), show - farthest);
+    QSet<qsizetype> around; // the lines whose blocks it stands in
+    for (qsizetype line = layout.lineOf(show); line >= 0; line = layout.lines()[line].parent)
+        around += layout.lines()[line].parent;
+    bool saved = false;
+    bool drawn = false; // and not saved
+    bool lost = false;  // another figure came after it
+    for (qsizetype i = begin; i < show; ++i) {
+        const QStringView word = m_code.wordView(i);
+        if (word.isEmpty() || !m_code.is(i + 1, u'(') || PythonCode::isKeyword(word) || layout.definition(i) != definition)
+            continue;
+        const qsizetype head = headOf(i);
+        const bool pyplot = isOfPyplot(head, i);
+        if (pyplot && (word == u"show" || word == u"close")) {
+            saved = drawn = lost = false;
+        } else if (word == u"savefig") {
+            const bool surely = around.contains(layout.lines()[layout.lineOf(i)].parent);
+            saved = saved || surely;
+            drawn = drawn && !surely;
+        } else if (pyplot && (word == u"figure" || word == u"subplots")) {
+            lost = lost || drawn;
+            drawn = true;
+        } else {
+            drawn = drawn || drawsAnywhere(word) || m_code.chainAt(head).meaning.startsWith(u"seaborn."_s)
+                || (m_code.isDefinedSomewhere(word) && figureMakers().contains(word.toString()));
+        }
+    }
+    return saved && !drawn && !lost;
 }
 
 //! More than one figure may be open when this show() comes, as far as the lines above tell.
@@ -92,12 +173,9 @@ bool PythonMends::showsSeveral(const PythonCall &call) const
             break;
         if (word.isEmpty() || !m_code.is(i + 1, u'(') || PythonCode::isKeyword(word) || layout.definition(i) != definition)
             continue;
-        qsizetype head = i;
-        while (m_code.is(head - 1, u'.') && !m_code.wordView(head - 2).isEmpty())
-            head -= 2;
+        const qsizetype head = headOf(i);
         const auto chain = m_code.chainAt(head);
-        const bool pyplot =
-            chain.meaning.startsWith(u"matplotlib.pyplot."_s) || (head == i && m_code.star(u"matplotlib.pyplot"_s));
+        const bool pyplot = isOfPyplot(head, i);
         const bool stays = word == u"show" && m_code.wordView(i + 2) == u"block" && m_code.wordView(i + 4) == u"False";
         if ((pyplot && word == u"show" && !stays) || (pyplot && word == u"close"))
             break;
@@ -112,6 +190,8 @@ bool PythonMends::showsSeveral(const PythonCall &call) const
                 continue;
             numbers += number;
             figures += made;
+        } else if (!pyplot && head < i && m_code.isDefinedSomewhere(word) && figureMakers().contains(word.toString())) {
+            figures += 2; // self.plot()
         } else if (!pyplot && head < i && opensItsOwn(head, i)) {
             figures += made;
         } else if (!pyplot && head == i && m_code.isDefinedHere(word.toString())) {
@@ -137,8 +217,8 @@ bool PythonMends::opensItsOwn(qsizetype head, qsizetype last) const
         && std::ranges::none_of(given, [](const auto &argument) { return argument.keyword == u"ax"_s; });
 }
 
-//! The next statement closes the figure already.
-bool PythonMends::isClosedNext(const PythonCall &call, const QString &prefix) const
+//! The statement behind it in its block calls this function of pyplot: the token of its name, or −1.
+qsizetype PythonMends::calledNext(const PythonCall &call, const QString &prefix, QStringView function) const
 {
     const auto &lines = m_scan.layout().lines();
     const qsizetype line = m_scan.layout().lineOf(call.chain.first);
@@ -146,10 +226,25 @@ bool PythonMends::isClosedNext(const PythonCall &call, const QString &prefix) co
     if (m_code.is(call.close + 1, u';'))
         next = call.close + 2;
     if (next < 0 || m_code.wordView(next).isEmpty())
-        return false;
+        return -1;
     const qsizetype end = m_code.chainEnd(next);
-    return m_code.wordView(end) == u"close" && m_code.is(end + 1, u'(')
+    const bool called = m_code.wordView(end) == function && m_code.is(end + 1, u'(')
         && m_code.source(m_scan.begin(next), m_scan.end(end)).startsWith(prefix);
+    return called ? end : -1;
+}
+
+//! The next statement closes the figure already.
+bool PythonMends::isClosedNext(const PythonCall &call, const QString &prefix) const
+{
+    return calledNext(call, prefix, u"close") >= 0;
+}
+
+//! "plt.clf()" behind it would open an empty figure where none is left: it becomes "plt.close()".
+QList<TextEdit> PythonMends::closedInsteadOfCleared(const PythonCall &call, const QString &prefix) const
+{
+    const qsizetype clear = calledNext(call, prefix, u"clf");
+    return clear < 0 || m_code.closing(clear + 1) != clear + 2 ? QList<TextEdit>()
+                                                               : QList{edit(m_scan.begin(clear), m_scan.end(clear), u"close"_s)};
 }
 
 // One show() shows all figures that are open; savefig() saves the last one only.
@@ -160,7 +255,9 @@ QList<Fix> PythonMends::saveFigures(const PythonCall &call, const QString &prefi
     const QString between = separator(begin, end);
     if (!between.startsWith(u'\n') && !between.startsWith(u'\r'))
         return {};
-    const QString number = m_code.isTaken(u"number"_s) ? u"figure_number"_s : u"number"_s;
+    QString number = u"number"_s;
+    while (m_code.count(number) > 0)
+        number.prepend(u"figure_"_s);
     const QString deeper = between + (between.endsWith(u'\t') ? u"\t"_s : u"    "_s);
     const QString stem = freeName(u"figure"_s, u".png"_s, false).chopped(4);
     const FileName name = runsOnce(call.chain.first)
@@ -195,22 +292,17 @@ QList<Fix> PythonMends::saveFigure(const PythonCall &call)
     const QString between = separator(begin, end);
     // With block=False it stays open.
     const bool stays = m_scan.values().isWord(call.argument(0, u"block"_s), "False"_L1);
-    const bool closed = stays || isClosedNext(call, prefix);
-    // The statement before may have saved it: then only the end is missing.
-    qsizetype before = first - 1;
-    const bool ownLine = m_scan.token(first).startsLine; // else thousands on one line would be walked again for each
-    while (ownLine && before > 0 && !m_scan.token(before).startsLine)
-        --before;
-    bool saved = false;
-    for (qsizetype i = before; ownLine && i >= 0 && i < first; ++i)
-        saved = saved || m_code.word(i) == u"savefig"_s;
-    if (saved && import.isEmpty() && !showsSeveral(call)) {
-        const auto title = PythonFiguresText::tr("Close the saved figure");
+    const QList<TextEdit> cleared = closedInsteadOfCleared(call, prefix);
+    const bool closed = stays || !cleared.isEmpty() || isClosedNext(call, prefix);
+    if (import.isEmpty() && isSaved(call)) { // then only the end is missing
+        const bool several = showsSeveral(call);
+        const auto title =
+            several ? PythonFiguresText::tr("Close the saved figures") : PythonFiguresText::tr("Close the saved figure");
         if (closed)
             return insteadOfStatement(first, call.close, title, {});
-        return {Fix{title, {edit(begin, end, prefix + u"close()"_s)}}};
+        return {Fix{title, {edit(begin, end, prefix + (several ? u"close(\"all\")"_s : u"close()"_s))}}};
     }
-    if (showsSeveral(call))
+    if (showsSeveral(call) || isDrawnElsewhere())
         return import.isEmpty() ? saveFigures(call, prefix) : QList<Fix>();
     const FileName name = fileFor(call, u"figure"_s, u".png"_s);
     if (name.code.isEmpty())
@@ -218,7 +310,7 @@ QList<Fix> PythonMends::saveFigure(const PythonCall &call)
     if (!import.isEmpty())
         import += between;
     const QString close = closed ? QString() : between + prefix + u"close()"_s;
-    Fix fix{PythonFiguresText::tr("Save the figure as %1 instead").arg(name.shown), name.edits};
+    Fix fix{PythonFiguresText::tr("Save the figure as %1 instead").arg(name.shown), name.edits + cleared};
     fix.edits += edit(begin, end, u"%1%2savefig(%3)%4"_s.arg(import, prefix, name.code, close));
     return {fix};
 }
@@ -269,6 +361,8 @@ QList<Fix> PythonMends::writeImage(const PythonCall &call)
     if (name.code.isEmpty())
         return {};
     Fix fix{PythonFiguresText::tr("Write the image to %1 instead").arg(name.shown), name.edits};
+    const auto &title = m_scan.token(call.given[0].first); // one that is computed may be all that the program tells
+    fix.preferred = call.given[0].first == call.given[0].last && !title.formatted;
     fix.edits +=
         edit(m_scan.begin(call.chain.first), m_scan.end(call.close), u"%1.imwrite(%2, %3)"_s.arg(module, name.code, image));
     return {fix};

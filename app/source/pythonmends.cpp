@@ -225,13 +225,19 @@ QList<Fix> PythonMends::forPath(qsizetype token, const QString &usual)
     return needing({u"os"_s}, fix);
 }
 
+// Wherever it is written: else the rest of the program would look in the other place.
 QList<Fix> PythonMends::forArgument(qsizetype token)
 {
-    if (!canBeWrapped(token))
-        return {};
-    const QString text = m_code.source(m_scan.begin(token), m_scan.token(token).end);
-    Fix fix{PythonMendsText::tr("Use the program's first argument, if given"),
-            {edit(m_scan.begin(token), m_scan.token(token).end, u"(sys.argv[1] if len(sys.argv) > 1 else %1)"_s.arg(text))}};
+    Fix fix{PythonMendsText::tr("Use the program's first argument, if given"), {}};
+    for (qsizetype i = 0; i < m_code.tokens().size(); ++i) {
+        const auto &string = m_scan.token(i);
+        if (string.kind != Kind::String || string.body(m_code.text()) != m_scan.token(token).body(m_code.text()))
+            continue;
+        if (!canBeWrapped(i))
+            return {};
+        fix.edits += edit(m_scan.begin(i), string.end,
+                          u"(sys.argv[1] if len(sys.argv) > 1 else %1)"_s.arg(m_code.source(m_scan.begin(i), string.end)));
+    }
     return needing({u"sys"_s}, fix);
 }
 
@@ -251,7 +257,7 @@ QList<Fix> PythonMends::forDevice(qsizetype token)
     return {Fix{PythonMendsText::tr("Use the first GPU of the job"), {edit(string.bodyBegin, string.bodyEnd, u"cuda"_s)}}};
 }
 
-// "epochs = int(input('Epochs: '))" takes $EPOCHS; "input('Press Enter')" goes away.
+// "epochs = int(input('Epochs: '))" takes $EPOCHS, and stops where that is not set; "input('Press Enter')" goes away.
 QList<Fix> PythonMends::keyboard(const PythonCall &call)
 {
     const qsizetype first = call.chain.first;
@@ -261,12 +267,15 @@ QList<Fix> PythonMends::keyboard(const PythonCall &call)
     const QString name = m_code.word(line);
     if (name.isEmpty() || PythonCode::isKeyword(name) || !m_code.is(line + 1, u'=') || m_scan.layout().isInLoop(first))
         return {};
+    const auto asks = [&](qsizetype other) { return m_code.wordView(m_scan.layout().lineStart(other)) == name; };
+    if (std::ranges::count_if(m_code.callsOf(m_code.word(call.chain.last)), asks) > 1)
+        return {}; // two answers are not one
     const QString maker = m_code.is(first - 1, u'(') ? m_code.word(first - 2) : QString();
-    const QString usual = maker == u"int"_s ? u"1"_s : maker == u"float"_s ? u"1.0"_s : QString();
+    const bool number = maker == u"int"_s || maker == u"float"_s;
     Fix fix{PythonMendsText::tr("Use the environment variable %1").arg(name.toUpper()),
-            {edit(m_scan.begin(first), m_scan.end(call.close), u"os.environ.get(\"%1\", \"%2\")"_s.arg(name.toUpper(), usual))},
+            {edit(m_scan.begin(first), m_scan.end(call.close), u"os.environ[\"%1\"]"_s.arg(name.toUpper()))},
             false};
-    return asArgument(call, name, usual.isEmpty() ? QString() : maker) + needing({u"os"_s}, fix);
+    return asArgument(call, name, number ? maker : QString()) + needing({u"os"_s}, fix);
 }
 
 // A job may be ended at any moment: the old checkpoint stays until the new one is whole.

@@ -37,6 +37,8 @@ public:
     QList<base::Fix> forSave(const PythonCall &call);
     //! What else the program must be given in a job with a fix made here: "--data", "{dataset}".
     QStringList argumentsWith(const base::Fix &fix) const;
+    //! All figures that this pyplot.show() shows were written to files before it.
+    bool isSaved(const PythonCall &call) const;
 
 private:
     //! A path in a text: `tail` begins with the first expression of an f-string.
@@ -77,7 +79,9 @@ private:
     bool runsOnce(qsizetype token) const;
     bool isShownElsewhere() const;
     bool hasViewer() const;
+    qsizetype calledNext(const PythonCall &call, const QString &prefix, QStringView function) const;
     bool isClosedNext(const PythonCall &call, const QString &prefix) const;
+    QList<base::TextEdit> closedInsteadOfCleared(const PythonCall &call, const QString &prefix) const;
     base::TextEdit takenOut(qsizetype first, qsizetype last) const;
     std::optional<base::TextEdit> withoutImport(qsizetype head) const;
     QList<base::Fix> saveFigure(const PythonCall &call);
@@ -85,6 +89,9 @@ private:
     bool opensItsOwn(qsizetype head, qsizetype last) const;
     bool mayOpenFigure(const QString &function) const;
     const QSet<QString> &figureMakers() const;
+    bool isOfPyplot(qsizetype head, qsizetype last) const;
+    qsizetype headOf(qsizetype last) const;
+    bool isDrawnElsewhere() const;
     QList<base::Fix> saveFigures(const PythonCall &call, const QString &prefix);
     const ParsedArguments &programArguments() const;
     QList<base::Fix> asArgument(const PythonCall &call, const QString &name, const QString &type) const;
@@ -103,6 +110,7 @@ private:
     mutable std::optional<ParsedArguments> m_parsed;
     mutable std::optional<QSet<QString>> m_makers;
     mutable std::optional<bool> m_viewer;
+    mutable std::optional<bool> m_elsewhere;
     mutable std::optional<bool> m_counts;         // the counter of files is there
     mutable std::optional<QSet<QString>> m_taken; // names of files in the text
     QList<std::pair<base::Fix, QStringList>> m_arguments;
