@@ -216,6 +216,25 @@ QString withoutAwait(QString source, MagicWriter &writer)
     return source;
 }
 
+//! "from __future__ import division" of a cell: Python wants it before all other code.
+QString withoutFuture(QString source, QStringList &taken)
+{
+    static const QRegularExpression line(u"^from __future__ import [\\w, ]+$"_s, QRegularExpression::MultilineOption);
+    if (!source.contains(u"__future__"_s))
+        return source;
+    const PythonCode code(source);
+    for (const PythonImport &import : std::as_const(code.imports())) {
+        const qsizetype begin = import.module == u"__future__"_s ? code.lineBegin(import.begin) : -1;
+        const auto match = begin < 0 ? QRegularExpressionMatch() : line.match(source, begin);
+        if (!match.hasMatch() || match.capturedStart() != begin)
+            continue;
+        taken += match.captured();
+        source.insert(begin, u"# "_s);
+        return withoutFuture(source, taken);
+    }
+    return source;
+}
+
 } // namespace
 
 QString Notebook::firstLine(const QString &name)
@@ -229,6 +248,7 @@ Notebook::Program Notebook::program(const QString &name) const
     static const QRegularExpression display(u"^(\\s*)display\\("_s, QRegularExpression::MultilineOption);
     MagicWriter writer;
     QString body;
+    QStringList future;
     Program program;
     int lines = 0;
     for (const Cell &cell : cells) {
@@ -247,6 +267,7 @@ Notebook::Program Notebook::program(const QString &name) const
         } else {
             program.firstLines.last() = lines + 3;
             source = withoutMagic(source, [&writer](const QString &line, bool assigned) { return writer.write(line, assigned); });
+            source = withoutFuture(source, future);
             piece = u"\n# %%\n"_s + withoutAwait(source.replace(display, u"\\1print("_s), writer) + u'\n';
         }
         lines += static_cast<int>(piece.count(u'\n'));
@@ -258,6 +279,9 @@ Notebook::Program Notebook::program(const QString &name) const
         head += u"# Only comments here, since Jupyter did this and Python does not:\n#   "_s
             + program.leftOut.mid(0, mostListed).join(u"\n#   "_s)
             + (program.leftOut.size() > mostListed ? u"\n#   …\n"_s : u"\n"_s);
+    future.removeDuplicates();
+    if (!future.isEmpty())
+        head += u'\n' + future.join(u'\n') + u'\n';
     if (const QString imports = writer.imports(); !imports.isEmpty())
         head += u'\n' + imports;
     for (int &line : program.firstLines)
