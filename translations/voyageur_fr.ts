@@ -17981,10 +17981,6 @@
         <translation>%1 télécharge des fichiers d’Internet.</translation>
     </message>
     <message>
-        <source>The program always reads its data from %1. In a job, the data is on the node&apos;s own disk. Read the folder from an argument of the program.</source>
-        <translation>Le programme lit toujours ses données dans %1. Dans une tâche, elles sont sur le disque du nœud. Lisez le dossier dans un argument du programme.</translation>
-    </message>
-    <message>
         <source>%1 reads one file after the other. From shared storage this is slow, for you and for everybody else. Upload the data as one archive, and unpack it in $SLURM_TMPDIR when the job starts.</source>
         <translation>%1 lit un fichier après l’autre. Depuis le stockage partagé, c’est lent, pour vous et pour tous les autres. Téléversez les données en une archive, et extrayez-la dans $SLURM_TMPDIR au début de la tâche.</translation>
     </message>
@@ -18267,6 +18263,46 @@
     <message>
         <source>%1 needs a server on the same computer. In a job, nothing starts the server, so the program waits and stops there. Write to a folder instead: mlflow.set_tracking_uri(&quot;file:mlruns&quot;).</source>
         <translation>%1 a besoin d’un serveur sur le même ordinateur. Dans une tâche, rien ne démarre ce serveur&#xa0;: le programme attend, puis s’arrête là. Écrivez plutôt dans un dossier&#xa0;: mlflow.set_tracking_uri(&quot;file:mlruns&quot;).</translation>
+    </message>
+    <message>
+        <source>%1 needs a server on the internet, which jobs of many clusters cannot reach. Run this part on a login node or on your computer, before or after the job.</source>
+        <translation>%1 a besoin d’un serveur sur Internet, que les tâches de bien des grappes n’atteignent pas. Exécutez cette partie sur un nœud de connexion ou sur votre ordinateur, avant ou après la tâche.</translation>
+    </message>
+    <message>
+        <source>%1 needs a server on the internet, which jobs on %2 cannot reach. The program waits and fails. Run this part on a login node or on your computer, before or after the job.</source>
+        <translation>%1 a besoin d’un serveur sur Internet, que les tâches sur %2 n’atteignent pas. Le programme attend, puis échoue. Exécutez cette partie sur un nœud de connexion ou sur votre ordinateur, avant ou après la tâche.</translation>
+    </message>
+    <message>
+        <source>The program always reads its data from %1. In a job, the dataset is elsewhere: in your storage, or on the node&apos;s own disk. Read the folder from an argument of the program.</source>
+        <translation>Le programme lit toujours ses données dans %1. Dans une tâche, le jeu de données est ailleurs&#xa0;: dans votre espace de stockage ou sur le disque du nœud. Lisez le dossier dans un argument du programme.</translation>
+    </message>
+    <message>
+        <source>%1 needs a server on the same computer. In a job, nothing starts the server, so the program stops there. Start the server in the job script before the program, or read the data from files.</source>
+        <translation>%1 a besoin d’un serveur sur le même ordinateur. Dans une tâche, rien ne démarre ce serveur&#xa0;: le programme s’arrête là. Démarrez le serveur dans le script de la tâche avant le programme, ou lisez les données dans des fichiers.</translation>
+    </message>
+    <message>
+        <source>Close the saved figures</source>
+        <translation>Fermer les figures enregistrées</translation>
+    </message>
+    <message>
+        <source>%1 opens a window, but a job has no screen, so the figure is lost. Save it with savefig().</source>
+        <translation>%1 ouvre une fenêtre, mais une tâche n’a pas d’écran&#xa0;: la figure est perdue. Enregistrez-la avec savefig().</translation>
+    </message>
+    <message>
+        <source>%1 is for a window, but a job has no screen. OpenCV without windows (headless) stops there.</source>
+        <translation>%1 sert à une fenêtre, mais une tâche n’a pas d’écran. OpenCV sans fenêtres (headless) s’arrête là.</translation>
+    </message>
+    <message>
+        <source>%1 opens a device of one computer. The nodes of a cluster have none.</source>
+        <translation>%1 ouvre un appareil branché à un ordinateur. Les nœuds d’une grappe n’en ont pas.</translation>
+    </message>
+    <message>
+        <source>%1 is part of a page that “streamlit run” serves. A job has no visitors. Start the page on your computer, and let the job train.</source>
+        <translation>%1 fait partie d’une page que «&#xa0;streamlit run&#xa0;» sert. Une tâche n’a pas de visiteurs. Lancez la page sur votre ordinateur, et laissez la tâche entraîner le modèle.</translation>
+    </message>
+    <message>
+        <source>%1 shows nothing in a job, which has no screen. The figure is already in a file, so nothing is lost.</source>
+        <translation>%1 ne montre rien dans une tâche, qui n’a pas d’écran. La figure est déjà dans un fichier&#xa0;: rien n’est perdu.</translation>
     </message>
 </context>
 <context>

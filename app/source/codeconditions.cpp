@@ -53,6 +53,26 @@ bool rendersInWindow(const PythonScan &scan, const PythonCall &call)
         && scan.code().wordView(call.chain.first) != u"self" && (call.given.isEmpty() || human);
 }
 
+//! "cores = cpu_count()" with a name that is only printed, or stands nowhere else beside a pool of another size.
+bool isCountedForNothing(const PythonScan &scan, const PythonCall &call)
+{
+    const PythonCode &code = scan.code();
+    const qsizetype line = scan.layout().lineStart(call.chain.first);
+    const QString name = code.word(line);
+    if (name.isEmpty() || !code.is(line + 1, u'=') || code.is(line + 2, u'='))
+        return false;
+    if (code.count(name) == 1)
+        return code.hasOneOf({u"Pool", u"ProcessPoolExecutor"});
+    for (qsizetype i = 0; i < code.tokens().size(); ++i) {
+        if (i == line || code.wordView(i) != name)
+            continue;
+        const auto around = scan.layout().callsAround(i);
+        if (around.isEmpty() || around.last().callee != u"print"_s)
+            return false;
+    }
+    return true;
+}
+
 //! The number of the node's cores, where it is more than told to somebody; a pool that takes all of them.
 bool takesNodeCores(const PythonScan &scan, const CallRule &rule, const PythonCall &call)
 {
@@ -79,7 +99,8 @@ bool takesNodeCores(const PythonScan &scan, const CallRule &rule, const PythonCa
         if (tells.contains(last) || last == u"DataLoader"_s || outer.callee == u"os.environ.get"_s)
             return false;
     }
-    return !(scan.token(call.chain.first).startsLine && scan.code().isLineEnd(call.close + 1));
+    return !(scan.token(call.chain.first).startsLine && scan.code().isLineEnd(call.close + 1))
+        && !isCountedForNothing(scan, call);
 }
 
 //! DataParallel(net, device_ids=[0, 1]), Trainer(devices=[2])
@@ -284,6 +305,11 @@ bool callMatters(const PythonScan &scan, const CallRule &rule, const PythonCall 
         return scan.imports(u"kivy"_s) && call.given.isEmpty() && scan.code().wordView(call.chain.first) != u"self";
     case When::CameraNumber:
         return first && scan.token(first->first).kind == Kind::Number;
+    case When::NamedDevice: {
+        static const QRegularExpression devices(u"^(COM\\d+|/dev/(tty(ACM|USB|S|AMA)|cu\\.|rfcomm).*)$"_s,
+                                                QRegularExpression::CaseInsensitiveOption);
+        return devices.match(values.plainText(call.argument(0, u"port"_s))).hasMatch();
+    }
     case When::WindowBackend: {
         static const QRegularExpression windows(u"^(tk|qt|gtk|wx|macosx|webagg|nbagg|ipympl|notebook)"_s,
                                                 QRegularExpression::CaseInsensitiveOption);

@@ -60,6 +60,26 @@ QString addressIn(const PythonScan &scan, const PythonCall &call)
     return scan.values().beginning(address);
 }
 
+//! entry["id"] where a table of the text says {"id": "google/gemma-2b"}: the first such name; empty for none.
+QString hubNameInTable(const PythonScan &scan, const PythonCode::Argument &given)
+{
+    static const QRegularExpression name(u"^[A-Za-z0-9][\\w.-]+/[\\w.-]+$"_s);
+    const PythonCode &code = scan.code();
+    const qsizetype key = given.last - 1;
+    if (!code.is(given.last, u']') || !code.is(key - 1, u'[') || key <= given.first || scan.token(key).kind != Kind::String)
+        return {};
+    for (qsizetype i = 0; i + 2 < code.tokens().size(); ++i) {
+        const auto &value = scan.token(i + 2);
+        if (scan.token(i).kind != Kind::String || !code.is(i + 1, u':') || value.kind != Kind::String || value.formatted
+            || scan.token(i).body(code.text()) != scan.token(key).body(code.text()))
+            continue;
+        const QString text = value.body(code.text()).toString();
+        if (name.match(text).hasMatch() && !isPathOfOnesOwn(scan, text))
+            return text;
+    }
+    return {};
+}
+
 //! A name of a hub, not a path.
 bool isHubName(const PythonScan &scan, const PythonCall &call)
 {
@@ -72,7 +92,9 @@ bool isHubName(const PythonScan &scan, const PythonCall &call)
     for (const auto &keyword :
          {u"model_name_or_path"_s, u"model"_s, u"repo_id"_s, u"preset"_s, u"model_name"_s, u"name"_s, u"path"_s})
         given = given ? given : call.named(keyword);
-    const QString name = scan.values().plainText(given);
+    QString name = scan.values().plainText(given);
+    if (name.isEmpty() && given)
+        name = hubNameInTable(scan, *given);
     return !name.isEmpty() && !name.contains(u' ') && !isPathOfOnesOwn(scan, name) && !formats.contains(name);
 }
 

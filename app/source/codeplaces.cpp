@@ -41,6 +41,8 @@ bool isNoPath(const PythonScan &scan, qsizetype i)
     const QString method = around.isEmpty() ? QString() : around.first().callee.section(u'.', -1);
     if (methods.contains(method) && around.first().callee != u"glob.glob"_s)
         return true;
+    if (!around.isEmpty() && around.first().callee.startsWith(u"google.colab."_s)) // the call says so itself
+        return true;
     const bool compared = (code.is(i - 1, u'=') && (code.is(i - 2, u'=') || code.is(i - 2, u'!')))
         || (code.is(i + 1, u'=') && code.is(i + 2, u'=')) || (code.is(i + 1, u'!') && code.is(i + 2, u'='))
         || code.word(i - 1) == u"in"_s || code.word(i + 1) == u"in"_s || code.word(i + 1) == u"not"_s;
@@ -55,6 +57,19 @@ bool isInKaggleInput(const QString &path)
     return path == u"../input"_s || path.startsWith(u"../input/"_s);
 }
 
+bool isUsedAsPath(const PythonScan &scan, qsizetype i);
+
+//! It begins like a path and goes on in words. Folders have blanks in their names, too: "D:/My Data/Deep Learning Course/x.csv".
+bool isSentence(const PythonScan &scan, qsizetype i, const QString &body)
+{
+    static const QRegularExpression never(u"[<>|*?]{2}|[.:] |\\s[/\\\\]"_s);
+    static const QRegularExpression words(u"\\s\\S+\\s\\S+\\s"_s);
+    static const QRegularExpression file(u"^[^,;!]*\\.\\w{1,5}$"_s);
+    if (never.match(body).hasMatch())
+        return true;
+    return words.match(body).hasMatch() && !file.match(body).hasMatch() && !isUsedAsPath(scan, i);
+}
+
 bool looksLikeLocalPath(const PythonScan &scan, qsizetype i)
 {
     const PythonToken &token = scan.token(i);
@@ -65,15 +80,15 @@ bool looksLikeLocalPath(const PythonScan &scan, qsizetype i)
     static const QString unixPaths =
         u"/Users/\\w|/home/[^/{]|/mnt/[a-z]/|/content/\\w|/kaggle/\\w|/Volumes/\\w|/media/\\w|/workspace/\\w|~/(Desktop|Downloads|Documents)\\b"_s;
     static const QRegularExpression plain(
-        u"^(?:[A-Za-z]:(?:\\\\\\\\\\w|/\\w|\\\\(?![\\\\nrtabfvxuN0-7'\"])\\w)|[A-Za-z]:\\\\Users|"_s + unixPaths + u')');
+        u"^(?:[A-Za-z]:(?:\\\\\\\\\\w|/\\w|\\\\(?![\\\\nrtabfvxuN0-7'\"])\\w)|[A-Za-z]:\\\\Users|"_s + unixPaths + u')',
+        QRegularExpression::UseUnicodePropertiesOption);
     static const QRegularExpression raw(u"^(?:[A-Z]:\\\\{1,2}\\w|[A-Za-z]:[\\\\/]\\w\\w|"_s + unixPaths
-                                        + u"|\\\\\\\\[\\w.-]{2,}\\\\\\w)"_s);
+                                            + u"|\\\\\\\\[\\w.-]{2,}\\\\\\w)"_s,
+                                        QRegularExpression::UseUnicodePropertiesOption);
     // A person's folder on the clusters looks like this.
     static const QRegularExpression onCluster(
         u"^/home/[^/]+/((scratch|nearline|links)(/|$)|projects?/?$|projects?/(def|rrg|rpp|ctb|aip)-)"_s);
-    static const QRegularExpression sentence(u"\\s\\S+\\s\\S+\\s|[<>|*?]{2}|[.:] "_s);
-    return (token.raw ? raw : plain).match(body).hasMatch() && !onCluster.match(body).hasMatch()
-        && !sentence.match(body).hasMatch();
+    return (token.raw ? raw : plain).match(body).hasMatch() && !onCluster.match(body).hasMatch() && !isSentence(scan, i, body);
 }
 
 //! "os.environ.get('DATA', PATH)", "sys.argv[1] if len(sys.argv) > 1 else PATH", "args.data or PATH".
@@ -98,8 +113,9 @@ bool isFallback(const PythonScan &scan, qsizetype i)
 //! An argument of a function that takes paths, or the value of something with the name of one.
 bool isUsedAsPath(const PythonScan &scan, qsizetype i)
 {
-    static const QRegularExpression named(u"(path|dir|root|folder|file|filename|csv|dataset|data|directory|location)s?\\d*$"_s,
-                                          QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression named(
+        u"^(path|dir|root|folder)_\\w+$|(path|dir|root|folder|file|filename|csv|dataset|data|directory|location)s?\\d*$"_s,
+        QRegularExpression::CaseInsensitiveOption);
     static const QSet<QString> readers = {u"read_csv"_s,
                                           u"read_excel"_s,
                                           u"read_json"_s,
@@ -129,7 +145,11 @@ bool isUsedAsPath(const PythonScan &scan, qsizetype i)
                                           u"isdir"_s,
                                           u"save_weights"_s,
                                           u"flow_from_directory"_s,
-                                          u"image_dataset_from_directory"_s};
+                                          u"image_dataset_from_directory"_s,
+                                          u"read_file"_s,
+                                          u"open_dataset"_s,
+                                          u"loadmat"_s,
+                                          u"read_image"_s};
     static const QSet<QString> ofModules = {u"numpy.load"_s, u"torch.load"_s,  u"joblib.load"_s, u"numpy.save"_s,
                                             u"torch.save"_s, u"joblib.dump"_s, u"pickle.load"_s, u"cv2.VideoCapture"_s};
     const PythonCode &code = scan.code();
@@ -182,9 +202,10 @@ ForeignPath foreignPath(const PythonScan &scan, qsizetype i, const QString &body
     // Names that people give to the disks of a machine; a route of a web page is no path.
     static const QRegularExpression disk(
         u"^/"
-        u"(data\\d*|data[_-]\\w+|datasets?|raid\\d*|ssd\\d*|hdd\\d*|nvme\\d*|disk\\d*|storage\\d*|nas\\d*|nfs\\d*|gpfs\\d*|sc|"
+        u"(data\\d*|DATA\\d*|data[_-]\\w+|datasets?|raid\\d*|ssd\\d*|hdd\\d*|nvme\\d*|disk\\d*|storage\\d*|nas\\d*|nfs\\d*|"
+        u"gpfs\\d*|sc|"
         u"export|"
-        "ebs|efs|shared?|mnt|vol\\d*|srv|sdcard|dbfs|gdrive|homes|home\\d+|users|opt/ml|opt/data\\w*|root)/(?!emulated)[\\w.{-]"_s);
+        "ebs|efs|shared?|mnt|vol\\d*|srv|sdcard|dbfs|gdrive|homes|home\\d+|users|path/to|opt/ml|opt/models?|opt/data\\w*|root)/(?!emulated)[\\w.{-]"_s);
     if (disk.match(body).hasMatch())
         return {ForeignPath::Kind::Disk, {}};
     // From a folder of the code, "../input" may be a folder of the project.
@@ -300,13 +321,29 @@ std::optional<DownloadVerdict> trackerVerdict(const JobPlace &place, const base:
             .arg(shown)};
 }
 
-std::optional<DownloadVerdict> serviceVerdict(const JobPlace &place, const QString &subject)
+std::optional<DownloadVerdict> serviceVerdict(const JobPlace &place, const QString &subject, bool keepsRuns)
 {
-    base::Fact<ServiceReach> reach;
-    static_cast<base::Provenance &>(reach) = place.internet;
-    if (place.internet.isKnown())
-        reach.value = place.internet.is(true) ? ServiceReach::Yes : ServiceReach::No;
-    return trackerVerdict(place, reach, subject);
+    if (keepsRuns) {
+        base::Fact<ServiceReach> reach;
+        static_cast<base::Provenance &>(reach) = place.internet;
+        if (place.internet.isKnown())
+            reach.value = place.internet.is(true) ? ServiceReach::Yes : ServiceReach::No;
+        return trackerVerdict(place, reach, subject);
+    }
+    const QString shown = base::shownSafely(subject.toUtf8());
+    if (place.internet.is(true))
+        return {};
+    if (!place.internet.is(false))
+        return DownloadVerdict{
+            Severity::Advice,
+            CodePlacesText::tr("%1 needs a server on the internet, which jobs of many clusters cannot reach. Run this part on a "
+                               "login node or on your computer, before or after the job.")
+                .arg(shown)};
+    return DownloadVerdict{
+        place.internet.isSure() ? Severity::Error : Severity::Warning,
+        CodePlacesText::tr("%1 needs a server on the internet, which jobs on %2 cannot reach. The program waits and fails. Run "
+                           "this part on a login node or on your computer, before or after the job.")
+            .arg(shown, place.cluster)};
 }
 
 } // namespace voyageur::source

@@ -81,9 +81,10 @@ constexpr RuleText ruleTexts[] = {
                        "The path %1 exists on one computer only, not on the cluster. Read the path from an argument of the "
                        "program, or make it relative to the program.")},
     {"CODE-DATA-ARG"_L1,
-     QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
-                       "The program always reads its data from %1. In a job, the data is on the node's own disk. Read the folder "
-                       "from an argument of the program.")},
+     QT_TRANSLATE_NOOP(
+         "voyageur::source::CodeScan",
+         "The program always reads its data from %1. In a job, the dataset is elsewhere: in your storage, or on the "
+         "node's own disk. Read the folder from an argument of the program.")},
     {"CODE-FILES"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 reads one file after the other. From shared storage this is slow, for you and for everybody else. "

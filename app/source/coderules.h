@@ -20,6 +20,7 @@ struct CallRule {
         KerasWeights,    //!< unless weights=None, or a path
         WebAddress,      //!< only when the first argument is an address of the web
         CameraNumber,    //!< only when the first argument is a number
+        NamedDevice,     //!< only when it names a device of a computer
         WindowBackend,   //!< only when the first argument names a toolkit with windows
         SecondGpu,       //!< only when the first argument is a number above 0
         ShellFetch,      //!< only when it runs wget, curl, git clone …

@@ -112,6 +112,8 @@ bool isTextForPeople(const PythonScan &scan, qsizetype token)
         if (tells.contains(last) || call.keyword == u"help"_s || call.keyword == u"description"_s || last.endsWith(u"Error"_s)
             || last == u"startswith"_s)
             return true;
+        if (last == u"get"_s || last == u"post"_s) // print(requests.post("http://…").json())
+            return false;
     }
     return false;
 }
@@ -201,6 +203,49 @@ bool isLeftAlone(const PythonScan &scan, qsizetype token)
     return scan.layout().isTried(token) || scan.isOptional(token) || !scan.guards().isReached(token);
 }
 
+//! psycopg2.connect(host="localhost"), create_engine("mysql://ana@localhost/db"), socket.create_connection(("localhost", 5000))
+bool connectsHere(const PythonScan &scan, const PythonCall &call)
+{
+    static const QRegularExpression functions(
+        u"^((psycopg2?|pymysql|MySQLdb|mariadb|mysql\\.connector)\\.connect|sqlalchemy\\.(engine\\.)?create_engine|"
+        u"pymongo\\.(mongo_client\\.)?MongoClient|socket\\.create_connection|(dask\\.)?distributed\\.Client)$"_s);
+    static const QRegularExpression here(
+        u"^([\\w+]+://)?([^/@]*@)?(localhost|127\\.0\\.0\\.1|\\[::1\\])([:/]|$)|\\bhost=localhost\\b"_s);
+    if (std::ranges::none_of(call.meanings, [](const QString &name) { return functions.match(name).hasMatch(); }))
+        return false;
+    if (call.given.isEmpty()) // where MongoDB listens by itself
+        return call.meanings.first().endsWith(u"MongoClient"_s);
+    if (const auto *host = call.named(u"host"_s))
+        return here.match(scan.values().beginning(host)).hasMatch();
+    const auto *address = call.argument(0, u"address"_s);
+    if (address && scan.code().is(address->first, u'(')) { // ("localhost", 5000)
+        const PythonCode::Argument name{address->first + 1, address->first + 1, {}};
+        return here.match(scan.values().plainText(&name)).hasMatch();
+    }
+    return here.match(scan.values().beginning(address)).hasMatch();
+}
+
+//! Databases and their like, which run on a student's own computer all day.
+void databasesOfThisComputer(PythonScan &scan)
+{
+    const PythonCode &code = scan.code();
+    if (code.hasOneOf({u"subprocess", u"Popen", u"system", u"LocalCluster", u"bind", u"listen", u"pytest", u"unittest"}))
+        return; // it may start the server itself
+    static const QSet<QString> words = {u"connect"_s, u"create_engine"_s, u"MongoClient"_s, u"create_connection"_s, u"Client"_s};
+    eachCall(scan, words, [&](const PythonCall &call) {
+        if (!connectsHere(scan, call) || isLeftAlone(scan, call.chain.first))
+            return true;
+        base::Diagnostic &finding = scan.add("CODE-LOCALHOST"_L1, call.chain.first, call.close);
+        finding.severity = base::Severity::Advice;
+        finding.message =
+            LocalServersText::tr(
+                "%1 needs a server on the same computer. In a job, nothing starts the server, so the program "
+                "stops there. Start the server in the job script before the program, or read the data from files.")
+                .arg(base::shownSafely((scan.source(call.chain.first, call.chain.last).simplified() + u"(\u2026)"_s).toUtf8()));
+        return false;
+    });
+}
+
 } // namespace
 
 bool startsModelServer(const QString &text)
@@ -211,7 +256,7 @@ bool startsModelServer(const QString &text)
         u"vllm[\"',\\s]+serve|vllm\\.entrypoints|api_server|sglang[._]launch_server|launch_server|text-generation-(launcher|"
         u"server)|"
         u"\\blms[\"',\\s]+server|koboldcpp|lmdeploy[\"',\\s]+serve|llamafile|ollama\\.(sif|img)|\\bserve_forever\\b|"
-        u"mlflow[\"',\\s]+(server|ui)|start_ollama|ollama_serve|tabbyapi|comfyui.*main\\.py|ComfyUI.*main\\.py|localai"_s);
+        u"mlflow[\"',\\s]+(server|ui)|start_ollama|ollama_serve|tabbyapi|comfyui.*main\\.py|ComfyUI.*main\\.py|localai|\\b(pg_ctl|mongod|mysqld(_safe)?|dask-scheduler|dask scheduler)\\b"_s);
     return starts.match(text).hasMatch();
 }
 
@@ -220,6 +265,7 @@ void serversOfThisComputer(PythonScan &scan)
     const PythonCode &code = scan.code();
     if (startsModelServer(code.text()))
         return;
+    databasesOfThisComputer(scan);
     const bool outside = isChosenOutside(scan);
     const bool clients = importsModelClient(scan) || importsOneOf(scan, {"lmstudio"_L1, "mlflow"_L1});
     int made = 20; // addresses of parts, for which the text is gone through

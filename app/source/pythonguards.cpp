@@ -199,8 +199,10 @@ PythonGuards::Condition PythonGuards::judgeAtom(qsizetype first, qsizetype last,
     static const QRegularExpression linux(u"'(linux\\w*|posix|lin)'"_s, QRegularExpression::CaseInsensitiveOption);
     // What only a notebook, a screen or somebody at the keyboard makes true.
     static const QRegularExpression elsewhere(
-        u"^'(google\\.colab\\w*|google|ipykernel\\w*|IPython)' in sys\\.modules|^'(COLAB|KAGGLE)\\w*' in os\\.environ"
-        "|^os\\.environ\\.get\\('(COLAB|KAGGLE|DISPLAY)|^os\\.getenv\\('(COLAB|KAGGLE|DISPLAY)|^'DISPLAY' in os\\.environ"
+        u"^'(google\\.colab\\w*|google|ipykernel\\w*|IPython)' in sys\\.modules|^'(COLAB|KAGGLE(?!_(KEY|USER|API)))\\w*' in "
+        u"os\\.environ"
+        "|^os\\.environ\\.get\\('(COLAB|KAGGLE(?!_(KEY|USER|API))|DISPLAY)|^os\\.getenv\\('(COLAB|KAGGLE(?!_(KEY|USER|API))|"
+        "DISPLAY)|^'DISPLAY' in os\\.environ"
         "|^'get_ipython' in |^'__IPYTHON__' in "
         "|^sys\\.std(in|out|err)\\.isatty\\(\\)$|^hasattr\\(sys,'ps1'\\)$|^sys\\.flags\\.interactive$"
         "|^os\\.path\\.(exists|isdir)\\('/(content|kaggle)|^torch\\.(backends\\.mps\\.is_(available|built)\\(\\)|has_mps)$"
@@ -244,6 +246,40 @@ PythonGuards::Condition PythonGuards::judgeAtom(qsizetype first, qsizetype last,
     return call && end == first ? judgeCall(m_code.word(end), steps) : Condition();
 }
 
+//! "agent.render" where all that the text gives this name is False: Agent(render=False), def f(render=False), x.render = render.
+bool PythonGuards::isSwitchedOff(const QString &name) const
+{
+    if (!m_switches) {
+        m_switches.emplace();
+        QSet<QStringView> others;
+        const auto &tokens = m_code.tokens();
+        for (qsizetype i = 0; i < tokens.size(); ++i) {
+            if (tokens[i].kind == Kind::String) { // add_argument("--render")
+                const QStringView body = tokens[i].body(m_code.text());
+                others += body.sliced(body.startsWith(u"--") ? 2 : 0);
+            }
+            const QStringView word = m_code.wordView(i);
+            if (word.isEmpty() || !m_code.is(i + 1, u'=') || m_code.is(i + 2, u'='))
+                continue;
+            const QStringView value = m_code.wordView(i + 2);
+            const bool ends = m_code.isLineEnd(i + 3) || m_code.is(i + 3, u',') || m_code.is(i + 3, u')');
+            if (value == u"False" && ends)
+                *m_switches += m_code.is(m_code.around(i), u'(') && !isOfDefinition(i) ? word : QStringView();
+            else if (value != word || !ends)
+                others += word;
+        }
+        *m_switches -= others;
+    }
+    return m_switches->contains(QStringView(name));
+}
+
+//! A default among the parameters of a function.
+bool PythonGuards::isOfDefinition(qsizetype token) const
+{
+    const qsizetype open = m_code.around(token);
+    return open > 1 && m_code.wordView(open - 2) == u"def";
+}
+
 //! IN_COLAB, is_windows: by what was assigned to it, and else by its name.
 PythonGuards::Condition PythonGuards::judgeName(const QString &name, qsizetype first, qsizetype last, int steps) const
 {
@@ -256,6 +292,10 @@ PythonGuards::Condition PythonGuards::judgeName(const QString &name, qsizetype f
                                               u"python_?notebook|ipython|ipynb|windows|"
                                               "win32|osx|macos|darwin)(_env(ironment)?|_notebook)?$"_s,
                                               QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression given(u"^(args?|opts?|options?|cfg|config|conf|flags|params|hparams)$"_s,
+                                          QRegularExpression::CaseInsensitiveOption);
+    if (first < last && !given.match(m_code.word(first)).hasMatch() && isSwitchedOff(name))
+        return {Truth::Fails, Presence::Unsaid};
     const bool own = first == last || m_code.wordView(first) == u"self";
     return own && elsewhere.match(name).hasMatch() ? Condition{Truth::Fails, Presence::Unsaid} : Condition();
 }

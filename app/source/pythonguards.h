@@ -3,6 +3,10 @@
 
 #include "source/pythonvalues.h"
 
+#include <QSet>
+
+#include <optional>
+
 namespace voyageur::source {
 
 //! What the conditions around a place say of a job: a program on Linux, without a screen, a keyboard, a notebook. `code`,
@@ -42,12 +46,15 @@ private:
     Condition conditionOf(qsizetype line) const;
     Condition judge(qsizetype first, qsizetype last, int steps) const;
     Condition judgeAtom(qsizetype first, qsizetype last, int steps) const;
+    bool isSwitchedOff(const QString &name) const;
+    bool isOfDefinition(qsizetype token) const;
     Condition judgeName(const QString &name, qsizetype first, qsizetype last, int steps) const;
     Condition judgeCall(const QString &name, int steps) const;
     QString canonical(qsizetype first, qsizetype last) const;
     qsizetype colonOf(qsizetype first) const;
     bool endsThere(qsizetype line) const;
 
+    mutable std::optional<QSet<QStringView>> m_switches; // keywords that are given False, and nothing else
     const PythonCode &m_code;
     const PythonLayout &m_layout;
     const PythonValues &m_values;

@@ -98,6 +98,7 @@ bool PythonScan::imports(const QString &module) const
 QList<Diagnostic> PythonScan::run()
 {
     lookAtImports();
+    lookAtHostedImports();
     lookForRemovedImports();
     const auto &tokens = m_code.tokens();
     for (qsizetype i = 0; i < tokens.size() && !m_stop.stopRequested(); ++i) {
@@ -110,7 +111,6 @@ QList<Diagnostic> PythonScan::run()
     }
     if (m_stop.stopRequested())
         return m_found;
-    lookAtHostedImports();
     scanProgram(*this, *m_mends);
     if (!m_notebook && !m_stop.stopRequested()) {
         for (const Diagnostic &fault : syntaxFindings(m_code, m_layout, m_file, false, m_stop)) {
@@ -206,7 +206,7 @@ void PythonScan::lookAtImports()
     }
 }
 
-//! google.colab and its like, which no package has; its calls say so themselves.
+//! google.colab and its like, which no package has: the program comes no further.
 void PythonScan::lookAtHostedImports()
 {
     static const QRegularExpression hosted(u"^(google\\.colab|kaggle_secrets|kaggle_datasets)(\\.|$)"_s);
@@ -338,12 +338,53 @@ void PythonScan::lookAtShow(const PythonCall &call)
     lookAtCall(picture ? image : unknown, call);
 }
 
+//! What becomes of a figure without a screen; nothing where a file has it already.
+void PythonScan::sayWhatIsLost(const CallRule &rule, const PythonCall &call, const QString &subject, Diagnostic &finding) const
+{
+    const QString shown = base::shownSafely(subject.toUtf8());
+    if (rule.callee == "matplotlib.pyplot.show"_L1) {
+        if (m_mends->isSaved(call)) {
+            finding.severity = Severity::Info;
+            finding.message =
+                PythonScanText::tr("%1 shows nothing in a job, which has no screen. The figure is already in a file, so "
+                                   "nothing is lost.")
+                    .arg(shown);
+            return;
+        }
+        finding.message =
+            PythonScanText::tr("%1 opens a window, but a job has no screen, so the figure is lost. Save it with savefig().")
+                .arg(shown);
+    } else if (rule.mend == CallRule::Mend::TakeOut && rule.callee.startsWith("cv2."_L1)) {
+        finding.message =
+            PythonScanText::tr("%1 is for a window, but a job has no screen. OpenCV without windows (headless) stops there.")
+                .arg(shown);
+    }
+}
+
+//! It stands in a function of a program that the program calls nowhere, and hands on by its name nowhere.
+bool PythonScan::isNeverCalled(qsizetype token) const
+{
+    const qsizetype definition = m_layout.definition(token);
+    const QString function = m_layout.function(token);
+    if (function.isEmpty() || m_code.count(function) != 1)
+        return false;
+    const auto &own = m_layout.lines()[m_layout.lineOf(definition)];
+    const bool decorated = own.previous >= 0 && m_code.is(m_layout.lines()[own.previous].first, u'@');
+    if (own.parent >= 0 || decorated)
+        return false; // a method: others may call it
+    return names("__main__"_L1) || std::ranges::any_of(m_layout.lines(), [this](const PythonLayout::Line &line) {
+               const QStringView word = line.parent < 0 ? m_code.wordView(line.first) : QStringView();
+               return !word.isEmpty() && !PythonCode::isKeyword(word) && m_code.is(m_code.chainEnd(line.first) + 1, u'(');
+           });
+}
+
 void PythonScan::lookAtCall(const CallRule &rule, const PythonCall &call)
 {
     const qsizetype first = call.chain.first;
     if (!guards().isReached(first))
         return;
-    m_hosted = m_hosted || rule.callee.startsWith("google.colab"_L1);
+    if (m_hosted && rule.callee.startsWith("google.colab"_L1)) // the import stops before
+        return;
     // A program of TensorFlow 1 is one from its first line.
     if (QLatin1StringView(rule.rule) == "TF1"_L1
         && std::ranges::any_of(m_found, [](const Diagnostic &known) { return known.rule == u"TF1"_s; }))
@@ -367,11 +408,12 @@ void PythonScan::lookAtCall(const CallRule &rule, const PythonCall &call)
         if (rule.when == CallRule::When::ShellFetch && isPipInstall(*this, call))
             id = "CODE-PIP"_L1;
         const bool talks = rule.when == CallRule::When::Service || rule.when == CallRule::When::ServerAddress;
-        verdict = talks ? serviceVerdict(m_place, subject)
+        const bool keepsRuns = rule.callee.startsWith("neptune"_L1) || rule.callee.startsWith("clearml"_L1);
+        verdict = talks ? serviceVerdict(m_place, subject, keepsRuns)
                         : downloadVerdict(m_place, keepsWhatItFetches(rule) || guards().isForMissing(first), subject);
     } else if (rule.when == CallRule::When::ReportsOnline && m_values.isWord(call.named(u"push_to_hub"_s), "True"_L1)) {
         id = "DATA-DOWNLOAD"_L1;
-        verdict = serviceVerdict(m_place, subject);
+        verdict = serviceVerdict(m_place, subject, false);
     } else if (id == "ML-WANDB-NET"_L1) {
         verdict = trackerVerdict(m_place, m_place.wandb, subject);
     } else if (id == "ML-COMET-PROXY"_L1) {
@@ -387,14 +429,27 @@ void PythonScan::lookAtCall(const CallRule &rule, const PythonCall &call)
     if (byPlace) {
         finding.message = verdict->message;
         finding.severity = verdict->severity;
+        if (finding.severity == Severity::Error && m_layout.isTried(first)) // the program goes on without it
+            finding.severity = Severity::Warning;
     }
-    if (id == "CODE-CAMERA"_L1 && !rule.callee.startsWith("cv2"_L1))
+    if (rule.when == CallRule::When::NamedDevice)
+        finding.message = PythonScanText::tr("%1 opens a device of one computer. The nodes of a cluster have none.")
+                              .arg(base::shownSafely(subject.toUtf8()));
+    else if (id == "CODE-CAMERA"_L1 && !rule.callee.startsWith("cv2"_L1))
         finding.message = PythonScanText::tr("%1 uses the microphone or the loudspeakers. The nodes of a cluster have none.")
+                              .arg(base::shownSafely(subject.toUtf8()));
+    if (rule.callee.startsWith("streamlit"_L1))
+        finding.message = PythonScanText::tr("%1 is part of a page that “streamlit run” serves. A job has no visitors. Start the "
+                                             "page on your computer, and let the job train.")
                               .arg(base::shownSafely(subject.toUtf8()));
     if (id == "ML-WORKERS-HIGH"_L1)
         finding.message = workersMessage(*this, call);
     else if (id == "CODE-CORES"_L1)
         finding.message = coresMessage(*this, call);
+    if (id == "ML-SHOW"_L1)
+        sayWhatIsLost(rule, call, subject, finding);
+    if ((id == "ML-SHOW"_L1 || id == "DATA-DOWNLOAD"_L1) && isNeverCalled(first))
+        finding.severity = Severity::Info;
     // Who tries a window lives without one.
     const bool tried = (id == "ML-SHOW"_L1 || id == "CODE-WINDOW"_L1) && m_layout.isTried(first);
     if (finding.severity < Severity::Advice && (tried || isOptional(first)))

@@ -69,6 +69,8 @@ private:
     void lookAtName(qsizetype &i);
     void lookAtCall(const CallRule &rule, const PythonCall &call);
     void lookAtShow(const PythonCall &call);
+    void sayWhatIsLost(const CallRule &rule, const PythonCall &call, const QString &subject, base::Diagnostic &finding) const;
+    bool isNeverCalled(qsizetype token) const;
     void lookAtPlace(const PythonCall &call);
     void lookAtParts(const PythonCall &call);
     void lookAtIndirectCall(qsizetype first, qsizetype last);
@@ -138,8 +140,8 @@ std::optional<DownloadVerdict> downloadVerdict(const JobPlace &place, bool kept,
 std::optional<DownloadVerdict> trackerVerdict(const JobPlace &place, const base::Fact<base::ServiceReach> &reach,
                                               const QString &subject);
 
-//! The same for a server that a program talks to.
-std::optional<DownloadVerdict> serviceVerdict(const JobPlace &place, const QString &subject);
+//! The same for a server that a program talks to. `keepsRuns`: a tracker with an offline mode.
+std::optional<DownloadVerdict> serviceVerdict(const JobPlace &place, const QString &subject, bool keepsRuns);
 
 //! It names the dataset by its place in the code's folder: "data/train.csv", "./data".
 bool isPlacedDataset(const PythonScan &scan, qsizetype token, const QString &body);

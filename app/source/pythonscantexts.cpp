@@ -86,14 +86,17 @@ void PythonScan::lookAtDevice(qsizetype i, const QString &body)
         || (m_code.is(m_code.around(i), u'{') && !token(i).formatted) || (m_code.is(i + 1, u'=') && m_code.is(i + 2, u'=')))
         return;
     // Where it is only taken on a Mac, the question is what is taken here.
-    if (guards().isReached(i)) {
+    const bool fallsBack = imports(u"ultralytics"_s) && !around.isEmpty() && around.first().keyword == u"device"_s
+        && around.first().callee.startsWith(u'.'); // to the processor, without a word
+    if (guards().isReached(i) && !fallsBack) {
         static const QRegularExpression mac(u"\\bmps\\b|darwin|mac"_s, QRegularExpression::CaseInsensitiveOption);
         if (!m_layout.isConditionedOn(i, mac))
             add("CODE-MPS"_L1, i, i);
         return;
     }
-    if (m_code.hasOneOf({u"cuda", u"accelerator", u"Accelerator", u"is_cuda", u"hip", u"xpu"})
-        || std::ranges::any_of(m_texts, [](const QString &text) { return text.startsWith(u"cuda"_s); }))
+    if (!fallsBack
+        && (m_code.hasOneOf({u"cuda", u"accelerator", u"Accelerator", u"is_cuda", u"hip", u"xpu"})
+            || std::ranges::any_of(m_texts, [](const QString &text) { return text.startsWith(u"cuda"_s); })))
         return;
     Diagnostic &finding = add("CODE-MPS"_L1, i, i);
     finding.message = PythonScanTextsText::tr("%1 is the GPU of a Mac, and nothing here uses the GPU of a job, so the program "

@@ -304,6 +304,15 @@ void CodeFixesTest::theVerdictOnADownloadDependsOnTheCluster()
     QCOMPARE(severities(on(u"narval"_s)), QStringList({u"error"_s, u"warning"_s, u"error"_s}));
     QCOMPARE(severities(on(u"fir"_s)), QStringList());
     QVERIFY(source::scanPython(text, u"a.py"_s, on(u"narval"_s)).first().message.contains(u"narval"_s));
+    // What is tried is not the end of the program; a service has no offline mode, a tracker has one.
+    const QString services = u"import anthropic, neptune\ntry:\n    a = anthropic.Anthropic()\nexcept Exception:\n    pass\n"
+                             "b = anthropic.Anthropic()\nc = neptune.init_run()\n"_s;
+    const auto found = source::scanPython(services, u"a.py"_s, on(u"narval"_s));
+    QCOMPARE(found.size(), 3);
+    QCOMPARE(found[0].severity, Severity::Warning);
+    QCOMPARE(found[1].severity, Severity::Error);
+    QVERIFY(!found[1].message.contains(u"offline"_s) && found[1].message.contains(u"login node"_s));
+    QVERIFY(found[2].message.contains(u"offline"_s));
 }
 
 void CodeFixesTest::theVerdictOnWorkersAndGpusDependsOnTheJob()
@@ -436,6 +445,9 @@ void CodeFixesTest::aNotebookBecomesAProgram_data()
         u"# %%\nx = asyncio.run(f(1))\nasyncio.run(g.h())\nasync def k():\n    await f(1)\n"_s, u"\nimport asyncio\n"_s);
     row("after a text of many lines", u"s = '''\n"_s + u"%x\n"_s.repeated(900) + u"'''\n%cd a"_s,
         u"# %%\ns = '''\n"_s + u"%x\n"_s.repeated(900) + u"'''\nos.chdir(\"a\")  # %cd a\n"_s, u"\nimport os\n"_s);
+    row("what Python wants first", u"x = 1\nfrom __future__ import division, print_function\ny = 2"_s,
+        u"# %%\nx = 1\n# from __future__ import division, print_function\ny = 2\n"_s,
+        u"\nfrom __future__ import division, print_function\n"_s);
     row("a measured cell", u"%%time\ny = 1"_s, u"# %%\n# %%time\ny = 1\n"_s);
     row("a question", u"print?\ny = 1"_s, u"# %%\n# print?\ny = 1\n"_s);
     row("in a text", u"s = '''\n%x\n!y\n'''"_s, u"# %%\ns = '''\n%x\n!y\n'''\n"_s);

@@ -87,6 +87,8 @@ private Q_SLOTS:
     void leavesInnocentCodeAlone();
     void testsSayThemselvesWhereTheyRun();
     void whatAnArgumentMakesNeedlessIsAdviceOnly();
+    void aFigureIsLostOnlyWhereNoFileHasIt_data();
+    void aFigureIsLostOnlyWhereNoFileHasIt();
     void tellsTheExactPlaceAlsoBehindUmlautsAndEmoji();
     void fixesAreWhatAPersonWouldWrite_data();
     void fixesAreWhatAPersonWouldWrite();
@@ -461,6 +463,60 @@ void CodeScanTest::findsWhatDoesNotWorkInAJob_data()
     row("an address by default",
         u"import argparse\np = argparse.ArgumentParser()\np.add_argument('--url', default='http://localhost:11434')\n"_s,
         {served});
+    row("a server whose answer is printed",
+        u"import requests\nprint(requests.post('http://localhost:11434/api/chat').json())\n"_s, {served});
+    row("a database of this computer",
+        u"from sqlalchemy import create_engine\ne = create_engine('mysql+pymysql://localhost:3306/db')\n"_s, {served});
+    row("a database by its host", u"import psycopg2\nc = psycopg2.connect(host='localhost', dbname='x')\n"_s, {served});
+    row("a database where it listens by itself", u"import pymongo\nc = pymongo.MongoClient()\n"_s, {served});
+    row("a socket of this computer", u"import socket\ns = socket.create_connection(('localhost', 5000))\n"_s, {served});
+    row("another Colab", u"from google.colab import drive\ndrive.mount('/content/drive')\n"_s, {u"ML-NOTEBOOK"_s});
+    row("the network, and not its scaler",
+        u"from keras.models import Sequential\nfrom sklearn.preprocessing import MinMaxScaler\ns = MinMaxScaler()\ns.fit(x)\n"
+        "m = make()\nm.fit(x, y, epochs=90)\n"_s,
+        {u"ML-CKPT-NONE"_s});
+    row("words about saving save nothing",
+        u"import torch\nfor epoch in range(90):\n    loss.backward()\n    opt.step()\nprint('model saved')\n"
+        "plot_losses(h, save_path='plots')\n"_s,
+        {u"ML-CKPT-NONE"_s});
+    row("names and notes that save nothing",
+        u"import torch, logging\nSAVE_PATH = 'm.pt'\ncheckpoint = None\nlogging.basicConfig(filename='checkpoint.log')\n"
+        "def save():\n    pass\np.add_argument('--save-model')\nfor epoch in range(90):\n    loss.backward()\n    opt.step()\n"_s,
+        {u"ML-CKPT-NONE"_s});
+    row("folders with blanks",
+        u"import pandas as pd\na = pd.read_csv('C:/Users/ana/New folder (2)/Deep Learning Course Data/x.csv')\n"
+        "b = open('D:/My Data/Deep Learning Course/Final Project')\n"_s,
+        {path, path});
+    row("folders in other letters", u"a = 'C:/\u6587\u4ef6/in.txt'\nb = '/Users/\u5c0f\u660e/in.csv'\n"_s, {path, path});
+    row("disks in capitals", u"import geopandas\nd = open('/DATA/ana/x')\ng = geopandas.read_file('/nas/lab/ana/r.shp')\n"_s,
+        {path, path});
+    row("Kaggle's key is asked for",
+        u"import os, kagglehub\nK = os.getenv('KAGGLE_KEY')\nif not K:\n    raise ValueError('no key')\n"
+        "p = kagglehub.dataset_download('a/b')\n"_s,
+        {fetch});
+    row("a model out of a table",
+        u"M = {'A': {'id': 'google/gemma-2b'}}\ndef load(name):\n    entry = M[name]\n    return "
+        "AutoModel.from_pretrained(entry['id'])\n"_s,
+        {fetch});
+    row("other services", u"import cohere, edge_tts\nc = cohere.Client(k)\nt = edge_tts.Communicate(s)\n"_s, {fetch, fetch});
+    row("an Arduino", u"import serial\ns = serial.Serial('/dev/ttyACM0', 9600)\nt = serial.Serial(port='COM16')\n"_s,
+        {u"CODE-CAMERA"_s, u"CODE-CAMERA"_s});
+    row("what Keras 3 lost",
+        u"from keras.preprocessing.text import Tokenizer\nfrom keras.preprocessing.image import ImageDataGenerator\n"_s,
+        {gone, gone});
+    row("two arguments of one call", u"import gensim\nm = gensim.models.Word2Vec(s, size=9, iter=3)\n"_s, {gone, gone});
+    row("an axis of concat", u"import pandas as pd\nd = pd.concat([a, b], 1)\n"_s, {gone});
+    row("trees that stop early", u"import xgboost\nm.fit(x, y, early_stopping_rounds=9)\n"_s, {gone});
+    row("an iterator of the older PyTorch", u"import torch\ndataiter = iter(l)\nx, y = dataiter.next()\n"_s, {gone});
+    row("a path in a variable", u"import pandas as pd\npath_gt = '/data-pool/ana/x/'\nd = pd.read_csv(path_gt + 'a.csv')\n"_s,
+        {path});
+    row("a place that stands for another", u"import pandas as pd\nd = pd.read_csv('/path/to/data.csv')\n"_s, {path});
+    row("the GPU of a Mac for YOLO", u"from ultralytics import YOLO\nm.train(data='a.yaml', device='mps')\n"_s, {u"CODE-MPS"_s});
+    row("a driver by its path", u"from selenium import webdriver\nd = webdriver.Chrome('bin/chromedriver')\n"_s,
+        {gone, u"CODE-OPEN"_s});
+    row("older services and modules",
+        u"import openai\nfrom Bio.Alphabet import IUPAC\nimport cv2.cv as cv\nr = openai.ChatCompletion.create(model='m')\n"_s,
+        {gone, gone, gone, fetch});
     row("a dialogue", u"from tkinter import simpledialog\nn = simpledialog.askstring('a', 'b')\n"_s, {u"CODE-WINDOW"_s});
     row("an app of Kivy",
         u"from kivy.app import App\nclass Mine(App):\n    def build(self):\n        return None\nMine().run()\n"_s,
@@ -676,8 +732,35 @@ void CodeScanTest::leavesInnocentCodeAlone_data()
     row("a backbone without weights",
         u"from torchvision.models.segmentation import fcn_resnet50\nm = fcn_resnet50(weights=None, weights_backbone=None)\n"
         "from torchvision.models.detection import FasterRCNN\nn = FasterRCNN(backbone, 3)\n"_s);
-    row("a database here",
-        u"import pymongo\nc = pymongo.MongoClient()\nd = pymongo.MongoClient('mongodb://localhost:27017/')\n"_s);
+    row("a database that the program starts, or may not have",
+        u"import pymongo, subprocess\nsubprocess.Popen(['mongod'])\nc = pymongo.MongoClient()\n"_s);
+    row("a database elsewhere, or perhaps",
+        u"import psycopg2\na = psycopg2.connect(host=HOST)\nb = psycopg2.connect(host='db.example.org')\ntry:\n    "
+        "c = psycopg2.connect(host='localhost')\nexcept Exception:\n    c = None\n"_s);
+    row("a fit without epochs",
+        u"from keras.applications import VGG16\nfrom sklearn.linear_model import LogisticRegression\nfrom xgboost import "
+        "XGBClassifier\na = LogisticRegression().fit(x, y)\nb = XGBClassifier()\nfor f in folds:\n    b.fit(x[f], y[f])\n"
+        "tokenizer.fit(texts)\n"_s);
+    row("a window that is switched off", u"import gym\nagent = PG(4, render=False)\nif agent.render:\n    env.render()\n"_s);
+    row("cores that are only counted",
+        u"import multiprocessing\nn = multiprocessing.cpu_count()\nprint('cores', n)\np = multiprocessing.Pool(2)\n"_s);
+    row("a table beside the program",
+        u"import keras\nimport pandas as pd\nd = pd.read_csv('data/all.csv')\nm.fit(x, y, epochs=2)\nm.save('m.keras')\n"_s);
+    row("an agent whose best is kept",
+        u"from stable_baselines3 import PPO\nfrom stable_baselines3.common.callbacks import EvalCallback\nSAVE_DIR = 'm'\n"
+        "c = EvalCallback(e, best_model_save_path=SAVE_DIR)\nm.learn(total_timesteps=N, callback=c)\nm.save('end')\n"_s);
+    row("given to another module's function",
+        u"import torch\nfrom mine import keep_best\nfor epoch in range(90):\n    loss.backward()\n    opt.step()\n    "
+        "keep_best(m, save_path='m.pt')\n"_s);
+    row("words behind a path", u"s = '/home/ana is not a folder of the cluster'\nt = 'C:/Users is what Windows has'\n"_s);
+    row("what tf.keras still has",
+        u"from tensorflow.keras.preprocessing.image import ImageDataGenerator\nfrom keras.preprocessing.image import load_img\n"_s);
+    row("arguments that others take",
+        u"import lightgbm, xgboost\nm.fit(x, y, early_stopping_rounds=9)\nimport pandas as pd\nd = pd.concat([a, b], axis=1)\n"_s);
+    row("a browser with options",
+        u"from selenium import webdriver\no = webdriver.ChromeOptions()\no.add_argument('--headless')\nd = "
+        "webdriver.Chrome(o)\n"_s);
+    row("a port that is given", u"import serial\ns = serial.Serial(args.port)\nt = serial.Serial('loop://')\n"_s);
     row("a server that the program starts",
         u"import subprocess, ollama\nsubprocess.Popen(['ollama', 'serve'])\nr = ollama.chat(model='llama3', messages=m)\n"_s);
     row("MLflow without a server", u"import mlflow\nmlflow.set_tracking_uri('file:mlruns')\nmlflow.set_tracking_uri(uri)\n"_s);
@@ -740,6 +823,38 @@ void CodeScanTest::whatAnArgumentMakesNeedlessIsAdviceOnly()
              QList({base::Severity::Error, base::Severity::Error, base::Severity::Error}));
 }
 
+// A figure that a file has is not lost; nobody sees one of a function that is not called.
+void CodeScanTest::aFigureIsLostOnlyWhereNoFileHasIt_data()
+{
+    QTest::addColumn<QString>("program");
+    QTest::addColumn<QString>("severity");
+    const auto row = [](const char *name, const QString &program, const char *severity) {
+        QTest::newRow(name) << u"import matplotlib.pyplot as plt\n"_s + program << QString::fromLatin1(severity);
+    };
+    row("lost", u"plt.plot(x)\nplt.show()\n"_s, "warning");
+    row("saved", u"plt.plot(x)\nplt.savefig('a.png')\nprint(1)\nplt.show()\n"_s, "info");
+    row("both saved", u"plt.figure()\nplt.savefig('a.png')\nplt.figure()\nplt.plot(x)\nplt.savefig('b.png')\nplt.show()\n"_s,
+        "info");
+    row("the first one lost", u"plt.figure()\nplt.plot(x)\nplt.figure()\nplt.savefig('b.png')\nplt.show()\n"_s, "warning");
+    row("drawn afterwards", u"plt.savefig('a.png')\nplt.plot(x)\nplt.show()\n"_s, "warning");
+    row("saved if asked", u"plt.plot(x)\nif a:\n    plt.savefig('a.png')\nplt.show()\n"_s, "warning");
+    row("another was saved", u"def f():\n    plt.savefig('a.png')\nplt.plot(x)\nplt.show()\nf()\n"_s, "warning");
+    row("never called", u"def f():\n    plt.plot(x)\n    plt.show()\nprint(1)\n"_s, "never");
+    row("called", u"def f():\n    plt.plot(x)\n    plt.show()\nf()\n"_s, "warning");
+    row("of a module", u"def f():\n    plt.plot(x)\n    plt.show()\n"_s, "warning");
+    row("a method", u"class A(B):\n    def on_end(self):\n        plt.show()\nrun(A)\n"_s, "warning");
+}
+
+void CodeScanTest::aFigureIsLostOnlyWhereNoFileHasIt()
+{
+    QFETCH(const QString, program);
+    QFETCH(const QString, severity);
+    const auto findings = source::scanPython(program, u"a.py"_s);
+    QCOMPARE(findings.size(), 1);
+    QCOMPARE(base::severityName(findings.first().severity), severity == u"never"_s ? u"info"_s : severity);
+    QCOMPARE(findings.first().message.contains(u"lost. Save"_s), severity != u"info"_s);
+}
+
 void CodeScanTest::tellsTheExactPlaceAlsoBehindUmlautsAndEmoji()
 {
     const QString python = u"import matplotlib.pyplot as plt\n"
@@ -769,6 +884,30 @@ void CodeScanTest::fixesAreWhatAPersonWouldWrite_data()
     row("closed already", import + u"plt.show()\nplt.close()\n"_s, import + u"plt.savefig(\"figure-1.png\")\nplt.close()\n"_s);
     row("saved and closed already", import + u"plt.savefig('a.png')\nplt.show()\nplt.close()\n"_s,
         import + u"plt.savefig('a.png')\nplt.close()\n"_s);
+    row("saved already, both", import + u"plt.figure()\nplt.savefig('a.png')\nplt.figure()\nplt.savefig('b.png')\nplt.show()\n"_s,
+        import + u"plt.figure()\nplt.savefig('a.png')\nplt.figure()\nplt.savefig('b.png')\nplt.close(\"all\")\n"_s);
+    row("cleared afterwards", import + u"plt.plot(x)\nplt.show()\nplt.clf()\n"_s,
+        import + u"plt.plot(x)\nplt.savefig(\"figure-1.png\")\nplt.close()\n"_s);
+    row("two figures of a method",
+        import
+            + u"class A:\n    def plot(self):\n        plt.figure(1)\n        plt.figure(2)\n    def run(self):\n        "
+              "self.plot()\n        plt.show()\nA().run()\n"_s,
+        import
+            + u"class A:\n    def plot(self):\n        plt.figure(1)\n        plt.figure(2)\n    def run(self):\n        "
+              "self.plot()\n        for number in plt.get_fignums():\n            "
+              "plt.figure(number).savefig(f\"figure-{number:02}.png\")\n        plt.close(\"all\")\nA().run()\n"_s);
+    row("drawn by another module, beside a number of its own",
+        import + u"import scorpy\nnumber = 3\nscorpy.run(number)\nplt.show()\n"_s,
+        import
+            + u"import scorpy\nnumber = 3\nscorpy.run(number)\nfor figure_number in plt.get_fignums():\n    "
+              "plt.figure(figure_number).savefig(f\"figure-{figure_number:02}.png\")\nplt.close(\"all\")\n"_s);
+    row("a folder that is read twice",
+        u"import torch\nfrom torchvision.datasets import ImageFolder\nd = ImageFolder('train')\nprint(len(os.listdir('train')))\n"
+        "for e in es:\n    loss.backward()\n    opt.step()\n    torch.save(m, p)\n"_s,
+        u"import sys\nimport torch\nfrom torchvision.datasets import ImageFolder\nd = ImageFolder((sys.argv[1] if len(sys.argv) "
+        u"> 1 "
+        "else 'train'))\nprint(len(os.listdir((sys.argv[1] if len(sys.argv) > 1 else 'train'))))\nfor e in es:\n    "
+        "loss.backward()\n    opt.step()\n    torch.save(m, p)\n"_s);
     row("a figure that lives", import + u"plt.ion()\nplt.show()\n"_s, import + u"plt.ion()\nplt.show()\n"_s);
     row("a viewer", u"import cv2\nwhile True:\n    cv2.imshow('a', b)\n    if cv2.waitKey(1) == 27:\n        break\n"_s,
         u"import cv2\nwhile True:\n    cv2.imshow('a', b)\n    if cv2.waitKey(1) == 27:\n        break\n"_s);
@@ -806,7 +945,7 @@ void CodeScanTest::fixesAreWhatAPersonWouldWrite_data()
         parser
             + u"    p.add_argument(\"--epochs\", type=int, required=True)\n    args = p.parse_args()\n    epochs = int(args.epochs)\n"_s);
     row("arguments of another function", parser + u"    args = p.parse_args()\ndef ask():\n    name = input('Name: ')\n"_s,
-        u"import os\n"_s + parser + u"    args = p.parse_args()\ndef ask():\n    name = os.environ.get(\"NAME\", \"\")\n"_s);
+        u"import os\n"_s + parser + u"    args = p.parse_args()\ndef ask():\n    name = os.environ[\"NAME\"]\n"_s);
     row("the function alone", u"from matplotlib.pyplot import show\nshow()\n"_s,
         u"from matplotlib.pyplot import show\nfrom matplotlib import pyplot\npyplot.savefig(\"figure-1.png\")\npyplot.close()\n"_s);
     row("OpenCV",
