@@ -87,7 +87,7 @@ void PythonScan::lookAtDevice(qsizetype i, const QString &body)
         return;
     // Where it is only taken on a Mac, the question is what is taken here.
     const bool fallsBack = imports(u"ultralytics"_s) && !around.isEmpty() && around.first().keyword == u"device"_s
-        && around.first().callee.startsWith(u'.'); // to the processor, without a word
+        && !around.first().callee.startsWith(u"torch"_s); // to the processor, without a word
     if (guards().isReached(i) && !fallsBack) {
         static const QRegularExpression mac(u"\\bmps\\b|darwin|mac"_s, QRegularExpression::CaseInsensitiveOption);
         if (!m_layout.isConditionedOn(i, mac))
