@@ -218,14 +218,6 @@ QList<base::Fix> ownFile(const Subject &subject, const BashWord &word)
         {StorageRulesText::tr("Write a file for each task"), {subject.insert(word.span.begin + end, "-$SLURM_ARRAY_TASK_ID")}}};
 }
 
-// "<entity>/<project>": words that are to be replaced, for bash a file to read and one to write.
-bool closesPlaceholder(const BashCommand &command, const BashRedirection &write)
-{
-    return write.operation == ">" && std::ranges::any_of(command.redirections, [&](const BashRedirection &read) {
-               return read.operation == "<" && read.target.span.end == write.target.span.begin - 1;
-           });
-}
-
 // The ">" of "<entity>/<project>", which was meant as a name to fill in: OUT-PLACEHOLDER says so.
 bool closesPlaceholder(const BashCommand &command, const BashRedirection &redirection)
 {
