@@ -161,11 +161,14 @@ bool saidOfOpenDocument(const Subject &subject, Reporter &report)
             continue;
         QByteArray line; // which was meant to end it
         qsizetype begin = document.body.begin;
-        for (qsizetype at = begin; at < bytes.size() && line.isEmpty(); at = subject.line(at).end + 1) {
-            if (subject.view(subject.line(at)).trimmed() == document.delimiter) {
+        for (qsizetype at = begin; at < bytes.size() && line.isEmpty();) {
+            const auto next = bytes.indexOf('\n', at); // not line().end, which stands before \r
+            const qsizetype end = next < 0 ? bytes.size() : next;
+            if (subject.view({at, end}).trimmed() == document.delimiter) {
                 begin = at;
-                line = subject.text(subject.line(at));
+                line = subject.text({at, end});
             }
+            at = end + 1;
         }
         const QString delimiter = shown(document.delimiter);
         if (line.isEmpty())
