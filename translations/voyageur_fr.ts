@@ -10932,10 +10932,6 @@
         <translation>Python consulte PYTHONPATH avant les paquets d’un environnement. Les paquets de ce dossier, peut-être faits pour un autre Python, cachent les vôtres, et les importations échouent. Installez ce qu’il vous faut dans l’environnement, et ne définissez pas PYTHONPATH.</translation>
     </message>
     <message>
-        <source>Python searches PYTHONPATH before the packages of an environment. A file in this folder with the name of a package hides that package. For your own code, “pip install --no-index -e FOLDER” in the environment is safer.</source>
-        <translation>Python consulte PYTHONPATH avant les paquets d’un environnement. Un fichier de ce dossier qui porte le nom d’un paquet cache ce paquet. Pour votre propre code, «&#xa0;pip install --no-index -e DOSSIER&#xa0;» dans l’environnement est plus sûr.</translation>
-    </message>
-    <message>
         <source>The Alliance asks you not to use conda on its clusters. conda fills your home with files, its programs are not built for these processors, and it conflicts with the modules. Use a virtual environment with “pip install --no-index” instead, without cudatoolkit and cudnn. Packages that exist only for conda run in an Apptainer container.</source>
         <translation>L’Alliance demande de ne pas utiliser conda sur ses grappes. conda remplit votre répertoire personnel de fichiers, ses programmes ne sont pas compilés pour ces processeurs, et il gêne les modules. Utilisez plutôt un environnement virtuel avec «&#xa0;pip install --no-index&#xa0;», sans cudatoolkit ni cudnn. Les paquets qui n’existent que pour conda s’exécutent dans un conteneur Apptainer.</translation>
     </message>
@@ -10954,6 +10950,10 @@
     <message>
         <source>Write :$PATH</source>
         <translation>Ajouter «&#xa0;:$PATH&#xa0;»</translation>
+    </message>
+    <message>
+        <source>Python searches PYTHONPATH before the packages of an environment. A file in this folder with the name of a package hides that package. For your own code, “%1” in the environment is safer.</source>
+        <translation>Python cherche dans PYTHONPATH avant les paquets d’un environnement. Un fichier de ce dossier qui porte le nom d’un paquet cache ce paquet. Pour votre propre code, «&#xa0;%1&#xa0;» dans l’environnement est plus sûr.</translation>
     </message>
 </context>
 <context>
@@ -13882,6 +13882,10 @@
     <message>
         <source>This script submits others, so you run it yourself: bash SCRIPT. sbatch refuses it, because its first line names no interpreter.</source>
         <translation>Ce script en soumet d’autres, et vous l’exécutez vous-même&#xa0;: bash SCRIPT. sbatch le refuse, car sa première ligne ne nomme aucun interpréteur.</translation>
+    </message>
+    <message>
+        <source>The first line must end with the program. The node finds no program “%1”, and the job ends at once.</source>
+        <translation>La première ligne doit se terminer avec le programme. Le nœud ne trouve pas de programme «&#xa0;%1&#xa0;», et la tâche se termine aussitôt.</translation>
     </message>
 </context>
 <context>

@@ -229,8 +229,10 @@ void searchPath(const Subject &subject, Reporter &report)
             report.say(Severity::Advice, where,
                        EnvironmentRulesText::tr(
                            "Python searches PYTHONPATH before the packages of an environment. A file in this folder "
-                           "with the name of a package hides that package. For your own code, “pip install "
-                           "--no-index -e FOLDER” in the environment is safer."));
+                           "with the name of a package hides that package. For your own code, “%1” in the environment is "
+                           "safer.")
+                           .arg(isForAlliance(subject) ? QStringLiteral("pip install --no-index -e FOLDER")
+                                                       : QStringLiteral("pip install -e FOLDER")));
     };
     for (const BashCommand &command : subject.commands()) {
         if (command.words.isEmpty()) {

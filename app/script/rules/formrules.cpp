@@ -214,11 +214,35 @@ void lookAlikesInDirectives(const Subject &subject, Reporter &report)
     }
 }
 
+// "tar –xzf", "rm –rf", "find –name": programs whose options have one dash, be it several letters in one word.
+bool hasOneDash(QByteArrayView program, QByteArrayView word)
+{
+    constexpr qsizetype mostLetters = 5;
+    const bool bundles = isOneOf(program, {"tar",  "ls",  "rm",    "cp",  "mv",    "mkdir", "grep",  "sed",   "sort", "head",
+                                           "tail", "ln",  "du",    "df",  "ps",    "wc",    "cut",   "unzip", "gzip", "zip",
+                                           "ssh",  "scp", "rsync", "cat", "chmod", "chown", "rmdir", "set",   "uniq", "xargs"});
+    const bool always = isOneOf(program,
+                                {"find", "java", "blastn", "blastp", "blastx", "makeblastdb", "gcc", "g++", "gfortran", "matlab",
+                                 "convert", "ffmpeg", "abaqus", "plumed"});
+    const bool letters = word.size() <= mostLetters
+        && std::ranges::all_of(word, [](char c) { return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z'); });
+    return always || (bundles && letters);
+}
+
+// retyped() of a word of this program.
+QByteArray retypedFor(QByteArrayView program, const QByteArray &raw)
+{
+    const QByteArray plain = retyped(raw);
+    return plain.startsWith("--") && !raw.startsWith('-') && hasOneDash(program, QByteArrayView(plain).sliced(2))
+        ? plain.sliced(1)
+        : plain;
+}
+
 // Bash takes these for a part of the word; in a text for people they are right.
 void lookAlikesInCommands(const Subject &subject, Reporter &report)
 {
     int said = 0;
-    const auto look = [&](const BashWord &word) {
+    const auto look = [&](const BashWord &word, QByteArrayView program) {
         const QByteArrayView bytes = subject.view(word.span);
         if (word.quoted || said >= mostHidden
             || std::ranges::none_of(bytes, [](char c) { return static_cast<uchar>(c) >= 0x80; }))
@@ -231,7 +255,7 @@ void lookAlikesInCommands(const Subject &subject, Reporter &report)
             const LookAlike *one = lookAlikeAt(raw, at);
             blank = one && one->kind == LookAlike::Blank;
         }
-        const bool quotes = first && raw.size() > 6 && first->kind != LookAlike::Dash && first->kind != LookAlike::Blank;
+        const bool quotes = first && raw.size() > 3 && first->kind != LookAlike::Dash && first->kind != LookAlike::Blank;
         if (!dash && !blank && !quotes)
             return;
         const LookAlike *last = quotes ? lookAlikeAt(raw, raw.size() - 3) : nullptr;
@@ -239,16 +263,16 @@ void lookAlikesInCommands(const Subject &subject, Reporter &report)
         ++said;
         report.say(Severity::Warning, word.span, lookAlikeMessage(raw),
                    {{FormRulesText::tr("Retype these characters"),
-                     whole ? QList{subject.edit(word.span, retyped(raw))} : QList<base::TextEdit>()}});
+                     whole ? QList{subject.edit(word.span, retypedFor(program, raw))} : QList<base::TextEdit>()}});
     };
     for (const BashCommand &command : subject.commands()) {
         const QByteArray name = command.name();
         if (name == "echo" || name == "printf" || name == ":")
             continue;
         for (const BashAssignment &assignment : command.assignments)
-            look(assignment.value);
+            look(assignment.value, name);
         for (const BashWord &word : command.words)
-            look(word);
+            look(word, name);
     }
 }
 

@@ -253,8 +253,10 @@ void gpuNotUsed(const Subject &subject, Reporter &report)
         const bool takes = importsAny(facts, SpreadsOut) || facts.imports(u"tensorflow"_s) || facts.imports(u"keras"_s)
             || facts.imports(u"xgboost"_s) || facts.imports(u"catboost"_s) || facts.imports(u"lightgbm"_s)
             || facts.imports(u"tensorflow_datasets"_s) || facts.imports(u"datasets"_s) || facts.imports(u"numba"_s);
-        if (mayUse || takes || facts.imports(u"subprocess"_s) || facts.imports(u"ctypes"_s) || facts.has(CodeSign::Processes)
-            || facts.has(CodeSign::Spawn) || facts.imports(u"monai"_s))
+        // Libraries above PyTorch, where the program itself imports none: they may move what they make to the GPU.
+        const bool above = !facts.imports(u"torch"_s) && importsAny(facts, UsesGpus);
+        if (mayUse || takes || above || facts.imports(u"subprocess"_s) || facts.imports(u"ctypes"_s)
+            || facts.has(CodeSign::Processes) || facts.has(CodeSign::Spawn) || facts.imports(u"monai"_s))
             return;
     }
     report.say(Subject::valueSpan(*use),

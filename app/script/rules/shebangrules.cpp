@@ -136,6 +136,15 @@ void startable(const Subject &subject, Span line, Reporter &report)
                               .arg(shown(path)),
                           {{ownLine, {subject.insert(at, "\n")}}});
     }
+    if (const auto mark = argument.indexOf("#SBATCH"); mark > 0 && !isSpace(argument[mark - 1])) { // "env bash#SBATCH …"
+        const qsizetype at = parts.argument.begin + mark;
+        return report.say(
+            Severity::Error, {at, line.end},
+            ShebangRulesText::tr(
+                "The first line must end with the program. The node finds no program “%1”, and the job ends at once.")
+                .arg(shown(argument)),
+            {{ownLine, {subject.insert(at, "\n")}}});
+    }
     const auto remark = argument.startsWith('#') ? 0 : argument.indexOf(" #") + 1;
     if (argument.startsWith('#') || remark > 0) {
         const qsizetype at = parts.argument.begin + remark;

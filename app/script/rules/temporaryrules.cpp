@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Group C: large files in places that are memory.
+#include "script/rules/allianceware.h"
 #include "script/rules/resources.h"
 
 #include <QCoreApplication>
@@ -150,8 +151,8 @@ const BashWord *firstLarge(const Subject &subject, QByteArrayView folder, bool o
 
 void slash(const Subject &subject, Reporter &report)
 {
-    if (subject.cluster() && !subject.cluster()->storage.tmpInMemory.is(true))
-        return;
+    if (subject.cluster() ? !subject.cluster()->storage.tmpInMemory.is(true) : !isForAlliance(subject))
+        return; // elsewhere /tmp often is a disk
     const BashWord *word = firstLarge(subject, "/tmp", true);
     if (!word)
         return;

@@ -3,6 +3,7 @@
 #include "script/mainprogram.h"
 #include "script/rules/commandtools.h"
 #include "script/rules/programs.h"
+#include "script/ctext.h"
 #include "script/rules/rulecheck.h"
 #include "script/rules/servers.h"
 #include "script/rules/timewords.h"
@@ -105,6 +106,14 @@ bool isTest(const Subject &subject)
                                [&](const char *word) { return name.contains(word) || text.contains(QByteArray(word)); });
 }
 
+// "python smoke_test.py": it is to end at once, and nobody runs many of them.
+bool isSmokeTest(const Subject &subject)
+{
+    const QByteArray &bytes = subject.script().bytes();
+    return indexNoCase(bytes, "smoke_test") >= 0 || indexNoCase(bytes, "smoke test") >= 0 || indexNoCase(bytes, "smoke-test") >= 0
+        || indexNoCase(bytes, "smoketest") >= 0;
+}
+
 void tooShort(const Subject &subject, Reporter &report)
 {
     const auto *cluster = subject.cluster();
@@ -115,7 +124,7 @@ void tooShort(const Subject &subject, Reporter &report)
         return;
     const qint64 least = cluster->slurm.minTime.value->seconds();
     const qint64 leastTest = cluster->slurm.minTestTime.valueOr({}).seconds();
-    if (*seconds >= least || (*seconds >= leastTest && leastTest > 0 && isTest(subject)))
+    if (*seconds >= least || (*seconds >= leastTest && leastTest > 0 && isTest(subject)) || isSmokeTest(subject))
         return;
     report.say(
         Subject::valueSpan(*use),
