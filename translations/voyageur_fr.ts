@@ -10338,6 +10338,22 @@
         <source>“%1” does not end by itself, so the job keeps its cores and GPUs until its time limit. Leave the command out.</source>
         <translation>«&#xa0;%1&#xa0;» ne se termine pas de lui-même&#xa0;: la tâche garde ses cœurs et ses GPU jusqu’à sa limite de temps. Retirez la commande.</translation>
     </message>
+    <message>
+        <source>The step ends with its shell. Nothing in it waits for what runs in the background (&amp;), so Slurm ends that at once. Write “wait” as the last command in the quotes.</source>
+        <translation>L’étape se termine avec son interpréteur. Rien n’y attend ce qui s’exécute en arrière-plan (&amp;), et Slurm l’arrête aussitôt. Écrivez «&#xa0;wait&#xa0;» comme dernière commande entre les guillemets.</translation>
+    </message>
+    <message>
+        <source>This never ends, and “wait” in line %1 waits for everything in the background. The job therefore runs until its time limit. Keep the number of the process (watcher=$!), and end it before: kill $watcher.</source>
+        <translation>Ceci ne finit jamais, et «&#xa0;wait&#xa0;» à la ligne %1 attend tout ce qui s’exécute en arrière-plan. La tâche dure donc jusqu’à sa limite de temps. Gardez le numéro du processus (watcher=$!), et arrêtez-le avant&#xa0;: kill $watcher.</translation>
+    </message>
+    <message>
+        <source>The job has one core, so these %1 steps run one after the other, although &amp; starts them together. Ask for --ntasks=%1.</source>
+        <translation>La tâche a un seul cœur&#xa0;: ces %1 étapes s’exécutent l’une après l’autre, bien que &amp; les lance ensemble. Demandez --ntasks=%1.</translation>
+    </message>
+    <message>
+        <source>The step in the background has all of the job’s cores and memory, so this one waits until it ends. Write srun --overlap here, to share them.</source>
+        <translation>L’étape en arrière-plan a tous les cœurs et toute la mémoire de la tâche&#xa0;: celle-ci attend qu’elle finisse. Écrivez ici srun --overlap, pour les partager.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::CommandRules</name>
@@ -14009,6 +14025,18 @@
     <message>
         <source>Write -batch instead of -r (R2019a and later).</source>
         <translation>Écrivez -batch au lieu de -r (à partir de R2019a).</translation>
+    </message>
+    <message>
+        <source>A job has no keyboard, so nobody can choose from this menu, and the script continues without an answer. Give the value as an argument: sbatch SCRIPT VALUE.</source>
+        <translation>Une tâche n’a pas de clavier&#xa0;: personne ne peut choisir dans ce menu, et le script continue sans réponse. Donnez la valeur en argument&#xa0;: sbatch SCRIPT VALEUR.</translation>
+    </message>
+    <message>
+        <source>“module” is a function of a login shell. The shell that this command starts does not have it, so nothing is loaded. Write bash -lc &apos;…&apos;.</source>
+        <translation>«&#xa0;module&#xa0;» est une fonction d’un interpréteur de connexion. L’interpréteur que lance cette commande ne l’a pas&#xa0;: rien n’est chargé. Écrivez bash -lc &apos;…&apos;.</translation>
+    </message>
+    <message>
+        <source>Both srun and mpirun start processes. srun starts mpirun once for each task, and each mpirun starts all the processes again, or fails. Write one of them.</source>
+        <translation>srun et mpirun lancent tous deux des processus. srun lance mpirun une fois par processus de la tâche, et chaque mpirun relance tous les processus, ou échoue. N’écrivez que l’un des deux.</translation>
     </message>
 </context>
 <context>

@@ -71,8 +71,26 @@ bool isOfScript(const Call &call)
     return !call.inDocument && call.command->function.isEmpty() && !call.command->substituted;
 }
 
+// "srun bash -c 'a & b &'": the shell of the step ends at once, and the step with it.
+void stepEndsBeforeItsWork(const Subject &subject, Reporter &report)
+{
+    for (const Call &call : subject.calls()) {
+        QByteArray text;
+        if (!isShellName(call.name) || !call.isBehind("srun") || !call.valueOf("-c", &text) || !text.contains('&'))
+            continue;
+        const QList<BashCommand> inner = Bash::parse(text).commands();
+        const bool waits = std::ranges::any_of(inner, [](const BashCommand &one) { return one.name() == "wait"; });
+        if (!inner.isEmpty() && inner.last().background && !waits)
+            report.say(
+                call.span(),
+                BackgroundRulesText::tr("The step ends with its shell. Nothing in it waits for what runs in the background "
+                                        "(&), so Slurm ends that at once. Write “wait” as the last command in the quotes."));
+    }
+}
+
 void endsBeforeItsWork(const Subject &subject, Reporter &report)
 {
+    stepEndsBeforeItsWork(subject, report);
     if (!subject.hasDirectives() || !(subject.isShell() || subject.isCsh()))
         return;
     const Call *last = nullptr;
@@ -278,10 +296,134 @@ void neverReturns(const Subject &subject, Reporter &report)
     }
 }
 
+// The head of "while true; do … done" that nothing leaves, or that asks "until false".
+bool isEndlessHead(const Subject &subject, const QList<Call> &calls, qsizetype at)
+{
+    const Call &head = calls.at(at);
+    const bool endless = isAlwaysTrue(head);
+    if ((!endless && head.name != "false") || head.command->loops == 0)
+        return false;
+    const QByteArray before = subject.text({subject.line(head.span().begin).begin, head.span().begin}).trimmed();
+    if (!before.endsWith(endless ? "while" : "until"))
+        return false;
+    for (qsizetype i = at + 1; i < calls.size() && calls.at(i).command->loops >= head.command->loops
+         && calls.at(i).command->function == head.command->function;
+         ++i) {
+        if (isOneOf(calls.at(i).name, {"break", "exit", "return", "exec", "kill", "scancel"}) || calls.at(i).command->conditional)
+            return false; // what is behind "&&" may be a function that leaves
+    }
+    return true;
+}
+
+// What watches something for ever, in the background: "while true; do … done &", "tail -f log &", a function of that kind.
+QList<const Call *> endlessWatchers(const Subject &subject)
+{
+    constexpr int most = 50; // each loop is read to its end
+    int loops = 0;
+    const QList<Call> &calls = subject.calls();
+    QList<const Call *> watchers;
+    QSet<QByteArray> functions;
+    for (qsizetype i = 0; i < calls.size() && loops < most; ++i) {
+        const Call &call = calls.at(i);
+        if (call.inDocument || call.command->substituted || call.isBehind("timeout") || call.isBehind("ssh"))
+            continue;
+        const bool mayLoop = call.command->loops > 0 && (isAlwaysTrue(call) || call.name == "false");
+        loops += mayLoop ? 1 : 0;
+        const bool endless = mayLoop ? isEndlessHead(subject, calls, i) : neverEnds(call) == NeverEnds::Watches;
+        if (!endless && !functions.contains(call.name))
+            continue;
+        if (!call.command->function.isEmpty())
+            functions += call.command->function;
+        else if (call.command->background && !call.command->conditional)
+            watchers += &call;
+    }
+    return watchers;
+}
+
+// A bare "wait" behind it waits for that, too.
+void waitsForEver(const Subject &subject, Reporter &report)
+{
+    if (!subject.hasDirectives() || !subject.isShell())
+        return;
+    const Call *wait = nullptr; // the last one
+    for (const Call &call : subject.calls()) {
+        if (isOneOf(call.name, {"kill", "pkill", "killall", "trap", "scancel"}))
+            return;
+        if (call.name == "wait" && call.arguments().empty() && isOfScript(call) && !call.command->conditional)
+            wait = &call;
+    }
+    if (!wait)
+        return;
+    for (const Call *watcher : endlessWatchers(subject)) {
+        if (watcher->span().begin > wait->span().begin)
+            continue;
+        return report.say(
+            watcher->span(),
+            BackgroundRulesText::tr(
+                "This never ends, and “wait” in line %1 waits for everything in the background. The job therefore runs until its "
+                "time limit. Keep the number of the process (watcher=$!), and end it before: kill $watcher.")
+                .arg(subject.script().range(wait->span()).line));
+    }
+}
+
 void neverPassesAnything(const Subject &subject, Reporter &report)
 {
     neverPasses(subject, report);
     neverReturns(subject, report);
+    waitsForEver(subject, report);
+}
+
+// "srun --jobid=$SLURM_JOB_ID": a step of this very job.
+bool isOfOtherJob(const StepOptions &step)
+{
+    const OptionUse *job = step.find("jobid");
+    return job && !job->text.contains("SLURM_JOB_ID") && !job->text.contains("SLURM_JOBID");
+}
+
+// "srun -n1 --exact ./a.out 1 &" three times, in a job of one core.
+bool saidOfOneCore(const Subject &subject, Reporter &report)
+{
+    if (!hasKnownSize(subject) || subject.request().cpus() != 1 || !subject.has("ntasks") || subject.has("exclusive")
+        || (subject.cluster() && subject.share().onlyWholeNodes))
+        return false;
+    QList<const Call *> steps;
+    for (const Call &call : subject.calls()) {
+        if (!call.command->background || !call.isBehind("srun") || call.inDocument || call.command->loops > 0)
+            continue;
+        const StepOptions step(subject, call);
+        if (step.has({"exact", "exclusive"}) && !step.has({"overlap", "jobid", "het-group", "nodelist"}))
+            steps += &call;
+    }
+    if (steps.size() < 2)
+        return false;
+    report.say(steps.first()->span(),
+               BackgroundRulesText::tr("The job has one core, so these %1 steps run one after the other, although & starts them "
+                                       "together. Ask for --ntasks=%1.")
+                   .arg(steps.size()));
+    return true;
+}
+
+// "srun python train.py &", and a step in the foreground that looks at it while it runs: it waits, too.
+const Call *stepBesideAnother(const Subject &subject)
+{
+    bool runs = false; // a step in the background that has everything
+    for (const Call &call : subject.calls()) {
+        const bool plain = isOfScript(call) && !call.command->conditional && !call.command->subshell;
+        if (isOneOf(call.name, {"wait", "kill", "scancel"}))
+            runs = false;
+        if (!call.isBehind("srun") || !plain)
+            continue;
+        const StepOptions step(subject, call);
+        const bool apart = step.has({"exact", "overlap", "exclusive", "nodelist", "relative", "het-group", "exclude", "nodefile",
+                                     "nodes", "ntasks", "cpus-per-task", "test-only", "gres", "gpus", "mem"});
+        if (isOfOtherJob(step) || apart)
+            continue;
+        const bool looks = step.has({"jobid"}) || isOneOf(call.name, {"nvidia-smi", "top", "ps", "free", "rocm-smi"});
+        if (runs && looks && !call.command->background)
+            return &call;
+        runs = runs || call.command->background;
+    }
+    return nullptr;
 }
 
 void stepsInARow(const Subject &subject, Reporter &report)
@@ -310,8 +452,14 @@ void stepsInARow(const Subject &subject, Reporter &report)
         steps += &call;
         together += call.command->loops > 0 ? 2 : 1;
     }
-    if (together < 2)
+    if (together < 2) {
+        const Call *second = saidOfOneCore(subject, report) ? nullptr : stepBesideAnother(subject);
+        if (second)
+            report.say(second->span(),
+                       BackgroundRulesText::tr("The step in the background has all of the job’s cores and memory, so this one "
+                                               "waits until it ends. Write srun --overlap here, to share them."));
         return;
+    }
     report.say(steps.first()->span(),
                BackgroundRulesText::tr("Each of these steps takes all of the job’s cores and memory. Although & starts the steps "
                                        "together, each one waits for the end of the one before. Give each step only what it "

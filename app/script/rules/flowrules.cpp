@@ -40,8 +40,42 @@ bool isChecked(const Subject &subject, const Call &call)
     return rest.startsWith("||") || rest.startsWith("&&");
 }
 
+// "exec python train.py" or "exit" as a line of its own in an if or a case.
+bool endsArm(const Subject &subject, const Call &call)
+{
+    const BashCommand &command = *call.command;
+    const bool ends = call.name == "exit" || (call.isBehind("exec") && !call.arguments().empty());
+    if (!ends || command.choice == 0 || !command.function.isEmpty() || command.loops > 0 || command.subshell
+        || command.substituted || command.background || command.readsPipe || command.writesPipe || call.inDocument
+        || !hasOwnLine(subject, command) || isChecked(subject, call))
+        return false;
+    const Span line = subject.line(command.span.begin);
+    const QByteArray above = line.begin == 0 ? QByteArray() : subject.text(subject.line(line.begin - 1)).trimmed();
+    return !above.endsWith('\\') && !above.endsWith("&&") && !above.endsWith("||") && !above.endsWith('{');
+}
+
+// The command behind it in the same part of the if; only where nothing is nested between them.
+void afterExitOfArm(const Subject &subject, Reporter &report)
+{
+    const QList<Call> &calls = subject.calls();
+    for (qsizetype i = 0; i + 1 < calls.size(); ++i) {
+        const Call &end = calls.at(i);
+        const Call &next = calls.at(i + 1);
+        const bool sameArm = next.command->choice == end.command->choice && next.command->arm == end.command->arm
+            && next.command->loops == 0 && next.command->function.isEmpty() && !next.command->substituted && !next.inDocument;
+        if (!sameArm || !hasOwnLine(subject, *next.command) || !endsArm(subject, end)
+            || subject.view({end.span().end, next.span().begin}).contains('}'))
+            continue;
+        report.say(next.span(),
+                   FlowRulesText::tr("The script ends in line %1, so nothing after “%2” ever runs.")
+                       .arg(lineNumber(subject, end.span().begin))
+                       .arg(shown(subject.text(end.span()))));
+    }
+}
+
 void afterExit(const Subject &subject, Reporter &report)
 {
+    afterExitOfArm(subject, report);
     const Call *end = nullptr;
     for (const Call &call : subject.calls()) {
         if (end && !call.inDocument && call.command->function.isEmpty() && call.span().begin > end->span().end)

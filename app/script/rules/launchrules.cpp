@@ -215,13 +215,36 @@ void coresNotTakenOver(const Subject &subject, Reporter &report)
     }
 }
 
+// "while [ $i -lt 20000 ]", "for ((i=0; i<20000; i++))" before the call.
+std::optional<qint64> roundsByNumber(const Subject &subject, const Call &call)
+{
+    constexpr qsizetype near = 400; // bytes before the call
+    const QByteArrayView before = subject.view({std::max<qsizetype>(0, call.span().begin - near), call.span().begin});
+    const auto counts = before.lastIndexOf("for ((");
+    const auto tests = before.lastIndexOf("while [");
+    if (counts < 0 && tests < 0)
+        return {};
+    const QByteArray head = before.sliced(std::max(counts, tests)).toByteArray().split('\n').first();
+    const auto sign = counts > tests ? head.indexOf('<') : std::max(head.indexOf("-lt "), head.indexOf("-le "));
+    if (sign < 0)
+        return {};
+    QByteArray number = head.sliced(sign + (counts > tests ? 1 : 4)).trimmed();
+    number = number.sliced(number.startsWith('=') ? 1 : 0).trimmed();
+    qsizetype digits = 0;
+    while (digits < number.size() && isDigit(number[digits]))
+        ++digits;
+    return wholeNumber(subject, number.first(digits));
+}
+
 void manyShortSteps(const Subject &subject, Reporter &report)
 {
     constexpr qint64 many = 1000;
     for (const Call &call : subject.calls()) {
         if (!call.isBehind("srun") || call.command->loops == 0)
             continue;
-        const auto rounds = roundsOfLoop(subject, call);
+        auto rounds = roundsOfLoop(subject, call);
+        if (!rounds)
+            rounds = roundsByNumber(subject, call);
         if (rounds && *rounds >= many)
             return report.say(call.span(),
                               LaunchRulesText::tr("Slurm’s controller sets up and records a step for each srun. %1 steps slow "

@@ -2,11 +2,14 @@
 // Group A: what bash does with a line of a job, and what people expect of it.
 #include "script/mainprogram.h"
 #include "script/rules/allianceware.h"
+#include "script/rules/commandtools.h"
+#include "script/rules/launch.h"
 #include "script/rules/rulecheck.h"
 #include "script/rules/tornlines.h"
 #include "script/rules/variableuses.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -32,6 +35,13 @@ bool cutsFolder(QByteArrayView text)
         && text.contains('/');
 }
 
+// "`dirname \`realpath $0\``": a substitution in another, whose commands this reader does not see.
+bool nestsBackquotes(QByteArrayView raw)
+{
+    return raw.contains("\\`") && (raw.contains("$0") || raw.contains("BASH_SOURCE"))
+        && (raw.contains("dirname") || raw.contains("realpath") || raw.contains("readlink"));
+}
+
 void ownScriptFolder(const Subject &subject, Reporter &report)
 {
     // A script that asks Slurm for its own path knows.
@@ -52,14 +62,22 @@ void ownScriptFolder(const Subject &subject, Reporter &report)
     }
     for (const BashCommand &command : subject.commands()) {
         for (const BashAssignment &one : command.assignments) {
-            if (!one.value.literal && cutsFolder(one.value.text))
+            if (!one.value.literal && (cutsFolder(one.value.text) || nestsBackquotes(subject.view(one.value.span))))
                 return report.say(one.value.span, message);
         }
         for (const BashWord &word : command.words) {
-            if (!word.literal && cutsFolder(word.text))
+            if (!word.literal && (cutsFolder(word.text) || nestsBackquotes(subject.view(word.span))))
                 return report.say(word.span, message);
         }
     }
+}
+
+// "bwa mem … | samtools sort -o out.bam" after "set -e": who wants failures to stop the script does not see this one.
+bool isToolThatShouldStop(const Subject &subject, const Call &call)
+{
+    static constexpr QByteArrayView quick[] = {"sort", "gzip", "pigz", "zstd", "xz", "make", "parallel", "tar", "unzip"};
+    return toolOf(call) && call.before.isEmpty() && !call.command->conditional
+        && std::ranges::find(quick, QByteArrayView(call.name)) == std::end(quick) && stopsAtFailure(subject, call.span().begin);
 }
 
 void pipeHidesFailure(const Subject &subject, Reporter &report)
@@ -69,8 +87,8 @@ void pipeHidesFailure(const Subject &subject, Reporter &report)
         return;
     for (const Call *program : mainPrograms(subject)) {
         const BashCommand &command = *program->command;
-        const bool plain =
-            command.writesPipe && !command.readsPipe && !command.substituted && !command.background && isProgram(*program);
+        const bool plain = command.writesPipe && !command.substituted && !command.background
+            && (isProgram(*program) || isToolThatShouldStop(subject, *program));
         if (!plain || command.function.startsWith("voyageur_"))
             continue;
         const qsizetype first = subject.script().firstCommand();
@@ -199,12 +217,21 @@ bool startsDocker(const Call &call)
     return (word && profile.split(',').contains("docker")) || call.has("-with-docker");
 }
 
+// "read -p 'Continue?'", "read -n 1 -rp …": it shows a question.
+bool showsQuestion(const BashCommand &command)
+{
+    return std::ranges::any_of(command.words, [](const BashWord &word) {
+        return word.text.size() > 1 && word.text.size() < 5 && word.text[0] == '-' && word.text[1] != '-'
+            && word.text.endsWith('p') && !word.quoted;
+    });
+}
+
 // Nothing but input from the terminal is meant: no pipe, no file, no loop that is fed.
 bool readsTerminal(const Call &call)
 {
     const BashCommand &command = *call.command;
-    if (call.name != "read" || command.readsPipe || command.loops > 0 || command.subshell || command.conditional
-        || call.inDocument)
+    const bool fed = command.loops > 0 && !showsQuestion(command);
+    if (call.name != "read" || command.readsPipe || fed || command.subshell || command.conditional || call.inDocument)
         return false;
     return command.function.isEmpty()
         && std::ranges::none_of(command.redirections, [](const BashRedirection &one) { return one.operation.startsWith('<'); })
@@ -230,10 +257,42 @@ bool asksBeforeItInstalls(const Call &call)
            });
 }
 
+// "bash -c 'read -p "go? " x; …'"
+bool asksInQuotes(const Call &call)
+{
+    QByteArray text;
+    if (!isShellName(call.name) || !call.valueOf("-c", &text) || !text.contains("read"))
+        return false;
+    return std::ranges::any_of(Bash::parse(text).commands(), [](const BashCommand &one) {
+        return one.name() == "read" && !one.readsPipe && one.redirections.isEmpty() && showsQuestion(one);
+    });
+}
+
+// "select x in a b": a menu. The head of a loop is no command, so its line is read.
+void menus(const Subject &subject, Reporter &report)
+{
+    static const QRegularExpression select(QStringLiteral("^[ \\t]*(select[ \\t]+\\w+[ \\t]+in\\b)"),
+                                           QRegularExpression::MultilineOption);
+    if (!holds(subject.script().bytes(), "select "))
+        return;
+    auto matches = select.globalMatch(QString::fromLatin1(subject.script().bytes())); // a byte a letter
+    while (matches.hasNext()) {
+        const auto match = matches.next();
+        const Span place{match.capturedStart(1), match.capturedEnd(1)};
+        const bool inText =
+            std::ranges::any_of(subject.texts(), [&](Span text) { return text.begin <= place.begin && place.end <= text.end; });
+        if (!inText)
+            report.say(place,
+                       ShellRulesText::tr("A job has no keyboard, so nobody can choose from this menu, and the script continues "
+                                          "without an answer. Give the value as an argument: sbatch SCRIPT VALUE."));
+    }
+}
+
 void asksSomebody(const Subject &subject, Reporter &report)
 {
     if (!subject.hasDirectives())
         return;
+    menus(subject, report);
     for (const Call &call : subject.calls()) {
         if (call.isBehind("ssh") || call.command->readsPipe)
             continue;
@@ -290,7 +349,7 @@ void asksSomebody(const Subject &subject, Reporter &report)
                                  .arg(shown(call.name)));
             continue;
         }
-        if (readsTerminal(call)) {
+        if (readsTerminal(call) || asksInQuotes(call)) {
             report.say(call.span(),
                        ShellRulesText::tr("A job has no keyboard, so “read” gets nothing, and the script continues without an "
                                           "answer. Give the value as an argument: sbatch SCRIPT VALUE."));
@@ -313,11 +372,59 @@ void asksSomebody(const Subject &subject, Reporter &report)
     }
 }
 
+// "dash -c 'module load R'", "env -i bash --norc -c …", "ssh node 'module load gcc'": shells that never heard of module.
+bool saidOfBareShell(const Subject &subject, const Call &call, Reporter &report)
+{
+    if (!subject.hasDirectives())
+        return false;
+    QByteArray text;
+    const bool cleared =
+        std::ranges::any_of(call.command->words, [](const BashWord &word) { return word.text == "-i"; }) && call.isBehind("env");
+    const bool dash = call.name == "dash" || call.name == "busybox";
+    const bool inner = (dash || (cleared && isShellName(call.name))) && call.valueOf("-c", &text);
+    if (call.name == "ssh" && call.arguments().size() == 2 && call.arguments().back().quoted)
+        text = call.arguments().back().text;
+    else if (!inner || call.has("-l") || call.has("--login"))
+        return false;
+    const bool loads = text.startsWith("module load ") || text.startsWith("module purge");
+    if (!loads)
+        return false;
+    report.say(
+        call.span(),
+        ShellRulesText::tr("“module” is a function of a login shell. The shell that this command starts does not have it, so "
+                           "nothing is loaded. Write bash -lc '…'."));
+    return true;
+}
+
+// "srun mpirun ./solver", "srun bash -c 'srun ./solver'" with several tasks: each of them starts all processes again.
+bool saidOfTwoLaunchers(const Subject &subject, const Call &call, Reporter &report)
+{
+    if (!call.isBehind("srun") || subject.components() != 1)
+        return false;
+    const StepOptions step(subject, call);
+    const bool one = step.number("ntasks") == qint64(1) || step.number("ntasks-per-node") == qint64(1);
+    const auto srun = call.before.indexOf("srun");
+    const bool mpi = call.before.indexOf("mpirun", srun) > srun || call.before.indexOf("mpiexec", srun) > srun;
+    QByteArray text;
+    const bool inner = isShellName(call.name) && call.valueOf("-c", &text) && text.contains("srun ")
+        && std::ranges::any_of(Bash::parse(text).commands(), [](const BashCommand &command) { return command.name() == "srun"; });
+    const bool several = step.number("ntasks").value_or(subject.request().tasks) > 1;
+    if ((!mpi && !inner) || one || (inner && !several))
+        return false;
+    report.say(call.span(),
+               inner ? ShellRulesText::tr(
+                   "This is srun inside srun. Each task of the first starts its own step, and the steps wait for each "
+                   "other’s cores. Write srun once.")
+                     : ShellRulesText::tr("Both srun and mpirun start processes. srun starts mpirun once for each task, and each "
+                                          "mpirun starts all the processes again, or fails. Write one of them."));
+    return true;
+}
+
 // "srun module load", "srun cd", "srun srun": words of the shell, or one srun too many.
 void builtinBehindSrun(const Subject &subject, Reporter &report)
 {
     for (const Call &call : subject.calls()) {
-        if (call.before.isEmpty())
+        if (saidOfBareShell(subject, call, report) || call.before.isEmpty())
             continue;
         const bool launched = call.isBehind("srun") || call.isBehind("mpirun") || call.isBehind("mpiexec");
         const Span whole{call.command->words.first().span.begin, call.nameSpan().begin};
@@ -329,6 +436,8 @@ void builtinBehindSrun(const Subject &subject, Reporter &report)
                            "other’s cores. Write srun once."));
             continue;
         }
+        if (saidOfTwoLaunchers(subject, call, report))
+            continue;
         const bool always =
             isOneOf(call.name, {"module", "ml", "source", ".", "cd", "export", "ulimit", "unset", "alias", "set"});
         const bool conda = isOneOf(call.name, {"conda", "mamba", "micromamba"}) && call.has("activate");
@@ -349,12 +458,19 @@ void builtinBehindSrun(const Subject &subject, Reporter &report)
     }
 }
 
+// Relative, by a pattern or a whole folder: "rm *.log", "rm -rf output", "find . -delete".
 bool removesManyHere(const Call &call)
 {
     const auto words = call.arguments();
-    return call.name == "rm" && std::ranges::any_of(words, [](const BashWord &word) {
+    if (call.name == "find")
+        return call.has("-delete") && !words.empty() && (words.front().text == "." || words.front().text.startsWith('-'));
+    const bool recursive = std::ranges::any_of(words, [](const BashWord &word) {
+        return word.text == "--recursive"
+            || (word.text.startsWith('-') && !word.text.startsWith("--") && (word.text.contains('r') || word.text.contains('R')));
+    });
+    return call.name == "rm" && std::ranges::any_of(words, [&](const BashWord &word) {
                return !word.text.startsWith('-') && !word.text.startsWith('/') && !word.text.startsWith('$')
-                   && !word.text.startsWith('~') && word.hasPattern;
+                   && !word.text.startsWith('~') && (word.hasPattern || (recursive && !word.text.isEmpty()));
            });
 }
 
@@ -365,7 +481,7 @@ void removesElsewhere(const Subject &subject, Reporter &report)
         return;
     const Call *way = nullptr;
     for (const Call &call : subject.calls()) {
-        if (call.name == "cd" && !call.inDocument) {
+        if (isOneOf(call.name, {"cd", "pushd"}) && !call.inDocument) {
             const QByteArray rest = subject.text({call.span().end, subject.line(call.span().end).end}).trimmed();
             const auto words = call.arguments();
             const bool sure = words.empty() || words.front().text == "$SLURM_TMPDIR" || words.front().text == "$SLURM_SUBMIT_DIR"
