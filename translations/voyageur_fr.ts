@@ -11073,6 +11073,10 @@
         <source>Nothing in this script creates the folder “%1”. If the folder does not exist, the command fails. Write mkdir -p before the command.</source>
         <translation>Rien dans ce script ne crée le dossier «&#xa0;%1&#xa0;». Si ce dossier n’existe pas, la commande échoue. Écrivez mkdir -p avant la commande.</translation>
     </message>
+    <message>
+        <source>Each of the %1 tasks of the array deletes this folder, in which others may be working. Put $SLURM_ARRAY_TASK_ID into its name, or use $SLURM_TMPDIR.</source>
+        <translation>Chacune des %1 tâches du vecteur supprime ce dossier, où d’autres travaillent peut-être. Mettez $SLURM_ARRAY_TASK_ID dans son nom, ou utilisez $SLURM_TMPDIR.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::ForeignRules</name>
@@ -15587,6 +15591,22 @@
     <message>
         <source>This array begins at 0, so the first task computes with -1 here. In a list, bash takes the last element for it. Leave out the subtraction, or write --array=1-…</source>
         <translation>Ce vecteur de tâches commence à 0, et sa première tâche calcule donc ici avec -1. Dans une liste, bash prend alors le dernier élément. Omettez la soustraction, ou écrivez --array=1-…</translation>
+    </message>
+    <message>
+        <source>Slurm sets %1 only in a heterogeneous job, whose parts are separated by a line #SBATCH hetjob. This script has one part, so the variable is empty.</source>
+        <translation>Slurm ne définit %1 que dans une tâche hétérogène, dont les parties sont séparées par une ligne #SBATCH hetjob. Ce script n’a qu’une partie&#xa0;: la variable est vide.</translation>
+    </message>
+    <message>
+        <source>Slurm sets %1 only if the job asks for --%2. This script does not, so Python stops here with a KeyError. Add --%2, or write os.environ.get(&quot;%1&quot;, 1).</source>
+        <translation>Slurm ne définit %1 que si la tâche demande --%2. Ce script ne le fait pas&#xa0;: Python s’arrête ici avec une KeyError. Ajoutez --%2, ou écrivez os.environ.get(&quot;%1&quot;, 1).</translation>
+    </message>
+    <message>
+        <source>Only a part of an “if” sets %1. Where that part does not run, “set -u” stops the script here with “%1: unbound variable”. Give %1 a value before the “if”.</source>
+        <translation>Seule une partie d’un «&#xa0;if&#xa0;» définit %1. Là où cette partie ne s’exécute pas, «&#xa0;set -u&#xa0;» arrête le script ici avec «&#xa0;%1: unbound variable&#xa0;». Donnez une valeur à %1 avant le «&#xa0;if&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Slurm sets %1 only if the job asks for --%2. This script does not, and “set -u” stops it here with “unbound variable”. Write ${%1:-}.</source>
+        <translation>Slurm ne définit %1 que si la tâche demande --%2. Ce script ne le fait pas, et «&#xa0;set -u&#xa0;» l’arrête ici avec «&#xa0;unbound variable&#xa0;». Écrivez ${%1:-}.</translation>
     </message>
 </context>
 <context>

@@ -52,6 +52,11 @@ bool buildsTogether(const Subject &subject, const Call &call)
     });
     if (onNode)
         return false;
+    static constexpr QByteArrayView compilers[] = {
+        "gcc",    "g++",    "gfortran", "clang",   "clang++", "icc",   "icx",   "icpc", "ifort",     "ifx",  "nvcc",  "mpicc",
+        "mpicxx", "mpic++", "mpif90",   "mpifort", "mpif77",  "rustc", "javac", "ghc",  "nvfortran", "pgcc", "hipcc", "ftn"};
+    if (std::ranges::find(compilers, QByteArrayView(call.name)) != std::end(compilers))
+        return call.name == "javac" || call.has("-o") || call.has("-c");
     if (call.name == "make")
         return std::ranges::none_of(call.arguments(),
                                     [](const BashWord &word) { return word.text == "-n" || word.text.contains("test"); });
@@ -90,6 +95,44 @@ void allTheSame(const Subject &subject, qint64 count, Reporter &report)
     }
 }
 
+// "rm -rf work && mkdir work": null for anything else than a folder that is the same in all tasks.
+QByteArray removedFolder(const Subject &subject, const Call &call)
+{
+    QByteArray folder;
+    bool recursive = false;
+    for (const BashWord &word : call.arguments()) {
+        const bool option = word.text.startsWith('-');
+        recursive = recursive || (option && (word.text.contains('r') || word.text.contains('R')));
+        if (!option && !folder.isEmpty())
+            return {};
+        if (!option)
+            folder = subject.path(word, *call.command);
+    }
+    const Place place = placeOf(folder);
+    const bool own = place == Place::NodeDisk || place == Place::NodeMemory || !isSameForTasks(folder) || folder.isEmpty();
+    return call.name != "rm" || !recursive || own || isOnceOnly(*call.command) || call.inDocument ? QByteArray() : folder;
+}
+
+// Each task deletes the folder in which the others work, and makes it again.
+void sayOfFolderMadeAnew(const Subject &subject, const QString &tasks, Reporter &report)
+{
+    QHash<QByteArray, const Call *> removed;
+    for (const Call &call : subject.calls()) {
+        if (const QByteArray folder = removedFolder(subject, call); !folder.isEmpty())
+            removed.insert(folder, &call);
+        if (call.name != "mkdir" || removed.isEmpty())
+            continue;
+        for (const BashWord &word : call.arguments()) {
+            const Call *removal = removed.take(subject.path(word, *call.command));
+            if (removal)
+                report.say(removal->span(),
+                           FolderRulesText::tr("Each of the %1 tasks of the array deletes this folder, in which others may be "
+                                               "working. Put $SLURM_ARRAY_TASK_ID into its name, or use $SLURM_TMPDIR.")
+                               .arg(tasks));
+        }
+    }
+}
+
 void tasksDisturb(const Subject &subject, Reporter &report)
 {
     const auto &array = subject.request().array;
@@ -105,6 +148,7 @@ void tasksDisturb(const Subject &subject, Reporter &report)
                            "damage each other’s files. Create the environment once before you submit, or in $SLURM_TMPDIR.")
                            .arg(tasks));
     }
+    sayOfFolderMadeAnew(subject, tasks, report);
     const bool looks = holds(subject.script().bytes(), "ARRAY_TASK");
     if (!looks)
         allTheSame(subject, array->count(), report);
@@ -264,6 +308,20 @@ void eachDollarIn(QByteArrayView text, Visit visit)
     }
 }
 
+// In a script that a job writes for another job: the task of that one's array, its folder on the node. Not in its directives,
+// and not what the job may well hand on.
+bool isOfOtherJob(const Subject &subject, QByteArrayView body, QByteArrayView name, qsizetype at)
+{
+    if (!subject.hasDirectives() || !holds(body, "#SBATCH") || subject.sets(name))
+        return false;
+    const auto begin = body.first(at).lastIndexOf('\n') + 1;
+    if (body.sliced(begin).trimmed().startsWith('#'))
+        return false;
+    if (name.startsWith("SLURM_ARRAY_TASK"))
+        return !subject.has("array") && (holds(body, "--array") || holds(body, "SBATCH -a"));
+    return name == "SLURM_TMPDIR";
+}
+
 void replacedTooEarly(const Subject &subject, Reporter &report)
 {
     const ResourceRequest &request = subject.request();
@@ -286,8 +344,9 @@ void replacedTooEarly(const Subject &subject, Reporter &report)
                     || isOneOf(name,
                                {"SLURM_JOB_ID", "SLURM_TMPDIR", "SLURM_CPUS_PER_TASK", "SLURM_SUBMIT_DIR", "SLURM_NTASKS",
                                 "SLURM_JOB_NODELIST", "SLURM_PROCID"}));
+            const bool ofOther = script && isOfOtherJob(subject, body, name, at);
             const bool ofBody = own.contains(key) && !subject.sets(name) && !subject.namesOutside().contains(key);
-            if (!(ofJob && !subject.sets(name)) && !(step && isOfTask(name)) && !ofBody)
+            if (!(ofJob && !subject.sets(name)) && !(step && isOfTask(name)) && !ofBody && !ofOther)
                 return;
             if (first.isEmpty()) {
                 first = key;

@@ -94,6 +94,12 @@ void nobodyMadeIt(const Subject &subject, Reporter &report)
                 look(command, one.target.span, folderOf(subject.path(one.target, command)), command.span.begin);
         }
     }
+    for (const Call *call : subject.callsOf("tee")) {
+        for (const BashWord &word : call->arguments()) {
+            if (!word.text.startsWith('-') && !call->command->conditional)
+                look(*call->command, word.span, folderOf(subject.path(word, *call->command)), call->span().begin);
+        }
+    }
     for (const Call &call : subject.calls()) { // "cd $SCRATCH/run_$SLURM_JOB_ID"
         const auto words = call.arguments();
         if (!isOneOf(call.name, {"cd", "pushd"}) || words.size() != 1 || call.command->conditional || call.command->substituted)

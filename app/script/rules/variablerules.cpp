@@ -64,12 +64,26 @@ bool hasOneOf(const Subject &subject, const char *options)
     });
 }
 
+// "[ "$NAME" -gt 1 ]" and nothing else: with an empty value it is an error, and no look at whether there is one.
+bool onlyCounts(const Call &call)
+{
+    bool counts = false;
+    for (const BashWord &word : call.arguments()) {
+        counts = counts || isOneOf(word.text, {"-gt", "-ge", "-lt", "-le", "-eq", "-ne"});
+        if (isOneOf(word.text, {"-n", "-z", "-v", "=", "==", "!=", "=~", "-a", "-o"}))
+            return false;
+    }
+    return counts && call.name != "[["; // there an empty value is 0
+}
+
 // "[ -n "$NAME" ]", "if ((NAME > 1))": the script looks at it.
 QSet<QByteArray> lookedAt(const Subject &subject)
 {
     QSet<QByteArray> names;
     for (const char *test : {"[", "[[", "test"}) {
         for (const Call *call : subject.callsOf(test)) {
+            if (onlyCounts(*call))
+                continue;
             for (const BashWord &word : call->arguments()) {
                 eachUseIn(*call->command, word, [&](const VariableUse &use) { names += use.name.toByteArray(); });
                 names += word.text; // [[ -v NAME ]]
@@ -106,11 +120,57 @@ void taskInNames(const Subject &subject, Reporter &report)
     }
 }
 
+// "SLURM_HET_SIZE", "SLURM_JOB_NODELIST_HET_GROUP_1" in a job of one part.
+void ofHeterogeneousJob(const Subject &subject, Reporter &report)
+{
+    const QSet<QByteArray> tested = lookedAt(subject);
+    bool said = false;
+    eachUse(subject, [&](const VariableUse &use) {
+        const bool het = use.name == "SLURM_HET_SIZE" || (use.name.startsWith("SLURM_") && use.name.contains("_HET_GROUP_"));
+        const QByteArray name = use.name.toByteArray();
+        if (said || !het || use.hasFallback() || tested.contains(name) || subject.sets(name))
+            return;
+        said = true;
+        report.say(placeOf(subject, use),
+                   VariableRulesText::tr("Slurm sets %1 only in a heterogeneous job, whose parts are separated by a line #SBATCH "
+                                         "hetjob. This script has one part, so the variable is empty.")
+                       .arg(shown(name)));
+    });
+}
+
+// os.environ["SLURM_CPUS_PER_TASK"] in Python that the script contains: an error, where bash has an empty value.
+void inPython(const Subject &subject, const QHash<QByteArrayView, const Conditional *> &missing, Reporter &report)
+{
+    constexpr QByteArrayView reads("os.environ[");
+    const QByteArrayView bytes = subject.script().bytes();
+    QSet<QByteArrayView> said;
+    for (qsizetype at = bytes.indexOf(reads); at >= 0; at = bytes.indexOf(reads, at + 1)) {
+        const Span place{at, at + reads.size() + 1};
+        const qsizetype begin = std::min(place.end, bytes.size());
+        const qsizetype end = begin + variableNameLength(bytes.sliced(begin));
+        const QByteArrayView name = bytes.sliced(begin, end - begin);
+        const auto found = missing.constFind(name);
+        const QByteArrayView behind = bytes.sliced(std::min(end + 1, bytes.size())).trimmed();
+        const bool isSet = behind.startsWith("] = ") || behind.startsWith("]=\""); // it is given a value
+        const bool remark = bytes.sliced(subject.line(at).begin).trimmed().startsWith('#');
+        if (found == missing.cend() || isSet || remark || said.contains(name) || end + 1 >= bytes.size())
+            continue;
+        said += name;
+        const QByteArray option = QByteArray((*found)->options).split(' ').first();
+        report.say(
+            option == "array" ? Severity::Advice : Severity::Warning, {at, end + 2},
+            VariableRulesText::tr("Slurm sets %1 only if the job asks for --%2. This script does not, so Python stops here "
+                                  "with a KeyError. Add --%2, or write os.environ.get(\"%1\", 1).")
+                .arg(shown(name), shown(option)));
+    }
+}
+
 void withoutItsOption(const Subject &subject, Reporter &report)
 {
     if (!subject.hasDirectives() || subject.components() != 1 || !subject.understood().accepted)
         return;
     taskInNames(subject, report);
+    ofHeterogeneousJob(subject, report);
     QSet<qsizetype> ofSteps; // commands that srun runs: there the variables are the step's
     for (const Call &call : subject.calls()) {
         if (call.inDocument && call.everyNode)
@@ -122,6 +182,7 @@ void withoutItsOption(const Subject &subject, Reporter &report)
         if (!unsure && !hasOneOf(subject, one.options) && !subject.sets(one.name))
             missing.insert(one.name, &one);
     }
+    inPython(subject, missing, report);
     const QSet<QByteArray> tested = lookedAt(subject);
     eachUse(subject, [&](const VariableUse &use) {
         const auto found = missing.constFind(use.name);
@@ -479,10 +540,133 @@ bool isOftenUnset(QByteArrayView name)
                     "CONDA_PREFIX", "CUDA_VISIBLE_DEVICES", "VIRTUAL_ENV"});
 }
 
+// The script itself may be given nothing: "if [ -z "$1" ]" is too late.
+void testedArguments(const Subject &subject, Reporter &report)
+{
+    for (const char *test : {"[", "[[", "test"}) {
+        for (const Call *call : subject.callsOf(test)) {
+            const auto words = call->arguments();
+            const bool asks = words.size() > 1 && isOneOf(words[0].text, {"-z", "-n"});
+            if (!asks || !call->command->function.isEmpty() || call->inDocument
+                || !isOneOf(words[1].text, {"$1", "${1}", "$2", "${2}", "$3", "${3}"})
+                || !stopsAtUnset(subject, call->span().begin))
+                continue;
+            const QByteArray digit = words[1].text.right(1) == "}" ? words[1].text.mid(2, 1) : words[1].text.right(1);
+            const QByteArray safe = "\"${" + digit + ":-}\"";
+            report.say(words[1].span,
+                       VariableRulesText::tr(
+                           "After “set -u”, the script stops here with “%1: unbound variable” if the variable is not set.")
+                           .arg(shown('$' + digit)),
+                       {{VariableRulesText::tr("Write %1").arg(shown(safe)), {subject.edit(words[1].span, safe)}}});
+        }
+    }
+}
+
+// Names that only one part of one if gives a value, and that nothing else sets or asks for; where the if is.
+QHash<QByteArray, int> setInOneArm(const Subject &subject)
+{
+    struct Where {
+        int choice = 0;
+        int arm = 0;
+        bool elsewhere = false;
+    };
+    QHash<QByteArray, Where> wheres;
+    QSet<int> leaving; // ifs of which a part ends the script, or the round of a loop
+    for (const BashCommand &command : subject.commands()) {
+        if (isOneOf(command.name(), {"exit", "return", "exec", "continue", "break", "die", "usage"}))
+            leaving += command.choice;
+        for (const BashAssignment &one : command.assignments) {
+            const bool plain = command.words.isEmpty() && command.branch && command.outerChoice == 0 && command.choice > 0
+                && command.loops == 0 && command.function.isEmpty() && !command.subshell && !command.substituted;
+            Where &where = wheres[one.name];
+            where.elsewhere =
+                where.elsewhere || !plain || (where.choice != 0 && (where.choice != command.choice || where.arm != command.arm));
+            where.choice = command.choice;
+            where.arm = command.arm;
+        }
+    }
+    QHash<QByteArray, int> names;
+    for (auto it = wheres.cbegin(); it != wheres.cend(); ++it) {
+        if (!it->elsewhere && !leaving.contains(it->choice))
+            names.insert(it.key(), it->choice);
+    }
+    return names;
+}
+
+// "if [ -f last.ckpt ]; then RESUME=--resume; fi", and "python train.py $RESUME" without a value where there is no such file.
+void setOnlySometimes(const Subject &subject, Reporter &report)
+{
+    if (subject.isCsh() || readsOthers(subject))
+        return;
+    QHash<QByteArray, int> names = setInOneArm(subject);
+    if (names.isEmpty())
+        return;
+    const QByteArray &bytes = subject.script().bytes();
+    for (const BashCommand &command : subject.commands()) { // "read NAME", "export NAME", "declare NAME"
+        if (!isOneOf(command.name(),
+                     {"read", "export", "declare", "local", "typeset", "mapfile", "readarray", "printf", "getopts", "unset"}))
+            continue;
+        for (const BashWord &word : command.words)
+            names.remove(word.text.split('=').first());
+    }
+    for (const QByteArray &name : lookedAt(subject))
+        names.remove(name);
+    eachUse(subject, [&](const VariableUse &use) {
+        if (use.hasFallback())
+            names.remove(use.name.toByteArray()); // the script knows
+    });
+    eachUse(subject, [&](const VariableUse &use) {
+        const QByteArray name = use.name.toByteArray();
+        const auto found = names.constFind(name);
+        const BashCommand &command = *use.command;
+        if (found == names.cend() || command.branch || command.conditional || !command.function.isEmpty()
+            || !stopsAtUnset(subject, command.span.begin) || bytes.contains("for " + name + ' ') || findSlurmVariable(name)
+            || name == "PATH")
+            return;
+        names.erase(found);
+        const QByteArray safe = "${" + name + ":-}";
+        const Span place = placeOf(subject, use);
+        const bool plain = subject.text(place) == '$' + name || subject.text(place) == "${" + name + '}';
+        report.say(place,
+                   VariableRulesText::tr(
+                       "Only a part of an “if” sets %1. Where that part does not run, “set -u” stops the script here with “%1: "
+                       "unbound variable”. Give %1 a value before the “if”.")
+                       .arg(shown(name)),
+                   {onRequest({VariableRulesText::tr("Write %1").arg(shown(safe)),
+                               plain ? QList{subject.edit(place, safe)} : QList<base::TextEdit>()})});
+    });
+}
+
+// "echo "task $SLURM_ARRAY_TASK_ID"" of a job without tasks: VAR-OPTION lets it pass, because people read it.
+void unsetOfSlurm(const Subject &subject, Reporter &report)
+{
+    if (subject.components() != 1 || !subject.understood().accepted || !subject.hasDirectives())
+        return;
+    QSet<QByteArrayView> said;
+    const QSet<QByteArray> tested = lookedAt(subject);
+    eachUse(subject, [&](const VariableUse &use) {
+        const auto found = std::ranges::find_if(conditionals, [&](const Conditional &one) { return use.name == one.name; });
+        if (found == std::end(conditionals) || !isShown(use) || use.hasFallback() || said.contains(use.name)
+            || tested.contains(use.name.toByteArray()) || *found->rival || hasOneOf(subject, found->options)
+            || subject.sets(use.name) || !stopsAtUnset(subject, use.command->span.begin))
+            return;
+        said += use.name;
+        const QByteArray option = QByteArray(found->options).split(' ').first();
+        report.say(
+            option == "array" ? Severity::Advice : Severity::Warning, placeOf(subject, use),
+            VariableRulesText::tr("Slurm sets %1 only if the job asks for --%2. This script does not, and “set -u” stops it "
+                                  "here with “unbound variable”. Write ${%1:-}.")
+                .arg(shown(use.name), shown(option)));
+    });
+}
+
 void unsetStops(const Subject &subject, Reporter &report)
 {
     if (!stopsAtUnset(subject, subject.script().bytes().size()))
         return;
+    testedArguments(subject, report);
+    setOnlySometimes(subject, report);
+    unsetOfSlurm(subject, report);
     QSet<QByteArray> said;
     const bool modules = !subject.modules().isEmpty();
     eachUse(subject, [&](const VariableUse &use) {
