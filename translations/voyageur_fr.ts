@@ -11387,6 +11387,10 @@
         <source>%2 needs more than %1 to start, so Slurm ends the job. Did you mean %3?</source>
         <translation>%2 a besoin de plus de %1 pour démarrer&#xa0;: Slurm arrête la tâche. Vouliez-vous dire %3?</translation>
     </message>
+    <message>
+        <source>%1 is less than any program needs, so Slurm ends the job. Did you mean %2?</source>
+        <translation>%1 est moins que ce dont tout programme a besoin&#xa0;: Slurm arrête la tâche. Vouliez-vous écrire %2?</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::Hover</name>
@@ -12020,6 +12024,14 @@
     <message>
         <source>Write hetjob</source>
         <translation>Écrire hetjob</translation>
+    </message>
+    <message>
+        <source>%1 is the old name of %2. Newer releases of Slurm may no longer know it.</source>
+        <translation>%1 est l’ancien nom de %2. Les versions récentes de Slurm ne le connaissent peut-être plus.</translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation>Écrire %1</translation>
     </message>
 </context>
 <context>
@@ -12755,6 +12767,10 @@
         <source>Write = without spaces between an option and its value, or spaces without =. An optional value needs the =. sbatch refuses “%1”.</source>
         <translation>Entre une option et sa valeur, mettez = sans espaces, ou des espaces sans =. Une valeur facultative exige le =. sbatch refuse «&#xa0;%1&#xa0;».</translation>
     </message>
+    <message>
+        <source>%2 has no option --%1, so it ends with an error and starts nothing.</source>
+        <translation>%2 n’a pas d’option --%1&#xa0;: la commande se termine avec une erreur et ne lance rien.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::OutputFile</name>
@@ -12863,6 +12879,10 @@
     <message>
         <source>The mkdir in this script comes too late, because Slurm opens the file before the script begins.</source>
         <translation>Le mkdir de ce script vient trop tard&#xa0;: Slurm ouvre le fichier avant que le script commence.</translation>
+    </message>
+    <message>
+        <source>Jobs on %1 cannot write to the home folder. Write to $SCRATCH.</source>
+        <translation>Les tâches de %1 ne peuvent pas écrire dans le dossier personnel. Écrivez dans $SCRATCH.</translation>
     </message>
 </context>
 <context>
@@ -15095,6 +15115,10 @@
     <message>
         <source>“%1” is no address, so nobody gets the mail. Write %2.</source>
         <translation>«&#xa0;%1&#xa0;» n’est pas une adresse&#xa0;: personne ne reçoit le courriel. Écrivez %2.</translation>
+    </message>
+    <message>
+        <source>--mail-user is an address, but “%1” says when to send mail. Write --mail-type=%1, and your address in --mail-user.</source>
+        <translation>--mail-user est une adresse, mais «&#xa0;%1&#xa0;» dit quand envoyer un courriel. Écrivez --mail-type=%1, et votre adresse dans --mail-user.</translation>
     </message>
 </context>
 <context>

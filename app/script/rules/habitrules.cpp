@@ -5,6 +5,7 @@
 #include "script/rules/rulecheck.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -42,9 +43,17 @@ void sayOfFewMegabytes(const Subject &subject, const OptionUse &use, Reporter &r
         if (!large && ((machine && megabytes < ofMachine) || (interpreter && megabytes <= ofInterpreter)))
             large = call;
     }
-    if (!large)
+    constexpr qint64 ofAny = 10; // of the shell that reads the script, and a program
+    if (!large && megabytes >= ofAny)
         return;
-    const QByteArray meant = QByteArray::number(value) + (kilobytes ? 'M' : 'G');
+    // Kilobytes of which there are few are gigabytes.
+    const QByteArray meant = QByteArray::number(value) + (kilobytes && value > ofMachine ? 'M' : 'G');
+    if (!large)
+        return report.say(Subject::valueSpan(use),
+                          HabitRulesText::tr("%1 is less than any program needs, so Slurm ends the job. Did you mean %2?")
+                              .arg(shown(use.text), shown(meant)),
+                          {onRequest({HabitRulesText::tr("Write %1").arg(shown(meant)),
+                                      subject.script().setValue(use, meant).value_or(QList<base::TextEdit>())})});
     report.say(Subject::valueSpan(use),
                HabitRulesText::tr("%2 needs more than %1 to start, so Slurm ends the job. Did you mean %3?")
                    .arg(shown(use.text), shown(large->name), shown(meant)),
@@ -52,9 +61,63 @@ void sayOfFewMegabytes(const Subject &subject, const OptionUse &use, Reporter &r
                            subject.script().setValue(use, meant).value_or(QList<base::TextEdit>())})});
 }
 
+// "--mem=32" and "--mem 32"; nothing for other words.
+std::optional<qint64> fewMegabytes(QByteArrayView option, QByteArrayView value)
+{
+    constexpr qint64 tiny = 100;
+    bool number = false;
+    const qint64 amount = value.toByteArray().toLongLong(&number);
+    const bool memory = isOneOf(option, {"--mem", "--mem-per-cpu", "--mem-per-gpu"});
+    return memory && number && amount > 0 && amount <= tiny ? std::optional(amount) : std::nullopt;
+}
+
+void sayOfCommandsMemory(Span place, qint64 amount, Reporter &report)
+{
+    report.say(place,
+               HabitRulesText::tr("A number without a unit is in megabytes. %1 MB is little, and Slurm ends a program that uses "
+                                  "more. For gigabytes, write %2.")
+                   .arg(QString::number(amount), QString::number(amount) + u'G'));
+}
+
+// "sbatch --mem=32 job.sh", "srun --mem=32 …", and "#SBATCH --mem=16" in a here-document for another job.
+void memoryOfCommands(const Subject &subject, Reporter &report)
+{
+    for (const BashCommand &command : subject.commands()) {
+        if (!isOneOf(command.name(), {"sbatch", "srun", "salloc"}))
+            continue;
+        for (qsizetype i = 1; i < command.words.size() && command.words.at(i).text.startsWith('-'); ++i) {
+            const BashWord &word = command.words.at(i);
+            const auto equals = word.text.indexOf('=');
+            const bool apart = equals < 0 && i + 1 < command.words.size();
+            const auto amount = equals > 0 ? fewMegabytes(word.text.first(equals), word.text.sliced(equals + 1))
+                : apart                    ? fewMegabytes(word.text, command.words.at(i + 1).text)
+                                           : std::nullopt;
+            if (amount)
+                sayOfCommandsMemory({word.span.begin, apart ? command.words.at(i + 1).span.end : word.span.end}, *amount, report);
+            if (apart && !word.text.startsWith("--") && word.text.size() == 2)
+                ++i; // "-t 1:00:00"
+        }
+    }
+    static const QRegularExpression directive(QStringLiteral("^#SBATCH[ \\t]+(--mem(?:-per-cpu)?)[= ](\\d{1,3})[ \\t\\r]*$"),
+                                              QRegularExpression::MultilineOption);
+    for (const HereText &text : subject.hereTexts()) {
+        if (!text.isWritten)
+            continue;
+        auto matches = directive.globalMatch(QString::fromLatin1(subject.text(text.document.body))); // a byte a letter
+        while (matches.hasNext()) {
+            const auto match = matches.next();
+            if (const auto amount = fewMegabytes(match.captured(1).toLatin1(), match.captured(2).toLatin1()))
+                sayOfCommandsMemory(
+                    {text.document.body.begin + match.capturedStart(1), text.document.body.begin + match.capturedEnd(2)}, *amount,
+                    report);
+        }
+    }
+}
+
 // "--mem=16": megabytes.
 void memoryWithoutUnit(const Subject &subject, Reporter &report)
 {
+    memoryOfCommands(subject, report);
     constexpr qint64 tiny = 256; // megabytes with which not even Python starts well
     for (int component = 0; component < subject.components(); ++component) {
         for (const char *name : {"mem", "mem-per-cpu", "mem-per-gpu"}) {
@@ -63,7 +126,8 @@ void memoryWithoutUnit(const Subject &subject, Reporter &report)
                 continue;
             bool number = false;
             const qint64 value = use->text.toLongLong(&number);
-            if (number && value == 0 && QByteArrayView(name) != "mem") {
+            const bool zero = use->text.size() == 2 && use->text[0] == '0' && !isDigit(use->text[1]); // "0G"
+            if (((number && value == 0) || zero) && QByteArrayView(name) != "mem") {
                 report.say(Subject::valueSpan(*use),
                            HabitRulesText::tr("Only --mem=0 means all the memory of the node. --%1=0 is not documented, and "
                                               "differs between clusters. Write an amount.")
@@ -174,7 +238,8 @@ void wholeNodeForOne(const Subject &subject, Reporter &report)
     constexpr const char *signs[] = {"srun",         "mpirun", "mpiexec", "parallel", "THREADS", "nproc",
                                      "CPUS_ON_NODE", "xargs",  " &\n",    "torchrun", "--num"};
     const bool parallel = std::ranges::any_of(signs, [&](const char *word) { return holds(bytes, word); });
-    if (one || (subject.has("ntasks") && request.tasks == 1 && request.cpus() == 1 && !parallel && request.gpuCount() == 0))
+    const bool counted = subject.has("ntasks") || (subject.has("cpus-per-task") && !subject.has("ntasks-per-node"));
+    if (one || (counted && request.tasks == 1 && request.cpus() == 1 && !parallel && request.gpuCount() == 0))
         report.say(use->span,
                    one ? HabitRulesText::tr(
                        "--exclusive takes the whole node, but the job asks for one of its GPUs. Nobody can use the others, and "

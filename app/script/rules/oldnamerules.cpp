@@ -5,6 +5,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace voyageur::script {
 
 namespace {
@@ -13,8 +15,32 @@ struct OldNameRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::OldNameRules)
 };
 
+// "srun --cpu_bind=cores", "srun --pack-group=0": srun still takes them.
+void oldNamesOfSteps(const Subject &subject, Reporter &report)
+{
+    static constexpr std::pair<QByteArrayView, const char *> names[] = {{"--cpu_bind", "--cpu-bind"},
+                                                                        {"--pack-group", "--het-group"}};
+    for (const BashCommand &command : subject.commands()) {
+        if (command.name() != "srun")
+            continue;
+        for (const BashWord &word : command.words) {
+            const QByteArray name = word.text.first(std::max<qsizetype>(word.text.indexOf('='), 0));
+            const auto found = std::ranges::find_if(names, [&](const auto &one) { return one.first == name; });
+            if (found == std::end(names) || word.quoted)
+                continue;
+            const Span place{word.span.begin, word.span.begin + name.size()};
+            report.say(place,
+                       OldNameRulesText::tr("%1 is the old name of %2. Newer releases of Slurm may no longer know it.")
+                           .arg(shown(name), QString::fromLatin1(found->second)),
+                       {{OldNameRulesText::tr("Write %1").arg(QString::fromLatin1(found->second)),
+                         {subject.edit(place, found->second)}}});
+        }
+    }
+}
+
 void oldNames(const Subject &subject, Reporter &report)
 {
+    oldNamesOfSteps(subject, report);
     constexpr QByteArrayView oldMark("#SLURM");
     constexpr QByteArrayView oldWord("packjob");
     for (const Line &line : subject.script().lines()) {

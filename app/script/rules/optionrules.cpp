@@ -199,6 +199,13 @@ void strayWords(const Subject &subject, const QList<RefusedWord> &words, Reporte
                fixesOfRemark(subject, words));
 }
 
+// "-P" of sbatch's words "invalid option -- 'P'".
+QByteArray refusedLetter(const RefusedWord &refused)
+{
+    const auto quote = refused.refusal.indexOf('\'');
+    return '-' + refused.refusal.mid(quote + 1, 1);
+}
+
 void unknownName(const Subject &subject, const RefusedWord &refused, Reporter &report)
 {
     const SlurmVersion version = subject.script().version();
@@ -211,7 +218,7 @@ void unknownName(const Subject &subject, const RefusedWord &refused, Reporter &r
                           dash ? OptionRulesText::tr(
                                      "A long option begins with two dashes. sbatch reads “%1” as single letters and refuses it.")
                                      .arg(shown(word.text))
-                               : OptionRulesText::tr("sbatch has no one-letter option %1.").arg(shown(refused.refusal)),
+                               : OptionRulesText::tr("sbatch has no one-letter option %1.").arg(shown(refusedLetter(refused))),
                           {dash ? withSecondDash(subject, word.span.begin) : base::Fix()});
     }
     const QByteArray name = longName(word.text);
@@ -249,8 +256,39 @@ bool belongsToTheWordBefore(const QList<Word> &words, const RefusedWord &stray, 
         && !previous.contains('=');
 }
 
+// "srun --share ./a.out", "sbatch --memory=32G job.sh" in the script's commands.
+void unknownInCommands(const Subject &subject, Reporter &report)
+{
+    const SlurmVersion version = subject.script().version();
+    for (const BashCommand &command : subject.commands()) {
+        const QByteArray program = command.name();
+        if (program != "srun" && program != "sbatch")
+            continue;
+        QList<Word> rest;
+        for (const BashWord &word : command.words.sliced(1))
+            rest += Word{word.span, word.text, {}, 0};
+        const OptionUses options = optionUses(rest, program == "srun" ? Srun : Sbatch, version);
+        const auto word =
+            std::ranges::find_if(command.words, [&](const BashWord &one) { return one.span.begin == options.refusedAt.begin; });
+        if (!options.refusal.startsWith("unrecognized") || word == command.words.end() || !word->literal || word->quoted)
+            continue;
+        const QByteArray name = longName(word->text);
+        if (name.isEmpty() || pluginOf(name) || ofOtherVersion(name, version))
+            continue;
+        const QByteArray dashes = QByteArray(name).replace('_', '-'); // "--mem_bind"
+        const bool known = findOption(dashes, program == "srun" ? Srun : Sbatch, version);
+        const Span place{word->span.begin, word->span.begin + 2 + name.size()};
+        report.say(Severity::Warning, word->span,
+                   OptionRulesText::tr("%2 has no option --%1, so it ends with an error and starts nothing.")
+                       .arg(shown(name), shown(program)),
+                   {{OptionRulesText::tr("Write --%1").arg(shown(dashes)),
+                     known ? QList{subject.edit(place, "--" + dashes)} : QList<base::TextEdit>()}});
+    }
+}
+
 void unknown(const Subject &subject, Reporter &report)
 {
+    unknownInCommands(subject, report);
     const QList<RefusedWord> &refused = subject.refusedWords();
     std::pair<int, int> terminal{-1, -1}; // component and line of "--pty bash -l": what follows is for the shell
     for (qsizetype i = 0; i < refused.size(); ++i) {

@@ -184,10 +184,37 @@ const base::Fact<base::FileSystem> *readOnlyArea(const base::ClusterFacts &clust
     return nullptr;
 }
 
+// What programs are told to write there, where the home is read-only: "srun ./simulate --out $HOME/run1", "> ~/r.txt".
+void readOnlyHome(const Subject &subject, Reporter &report)
+{
+    const auto &home = subject.cluster()->storage.home;
+    if (!home.value || home.value->inJobs != base::ComputeAccess::ReadOnly)
+        return;
+    const auto isThere = [](const QByteArray &path) {
+        return path.startsWith("$HOME/") || path.startsWith("~/") || path.startsWith("/home/");
+    };
+    const auto say = [&](Span place) {
+        report.say(
+            std::max(Severity::Warning, report.by(home)), place,
+            OutputRulesText::tr("Jobs on %1 cannot write to the home folder. Write to $SCRATCH.").arg(subject.clusterName()));
+    };
+    for (const BashCommand &command : subject.commands()) {
+        for (const BashRedirection &one : command.redirections) {
+            if (isOneOf(one.operation, {">", ">>", "&>", "&>>"}) && isThere(subject.path(one.target, command)))
+                say(one.target.span);
+        }
+    }
+    for (const Output &output : subject.outputs()) {
+        if (isThere(output.path) && !output.call->command->conditional)
+            say(output.where);
+    }
+}
+
 void readOnly(const Subject &subject, Reporter &report)
 {
     if (!subject.cluster())
         return;
+    readOnlyHome(subject, report);
     const QByteArray folder = subject.value("chdir").value_or(QByteArray());
     for (const char *name : fileOptions) {
         const OptionUse *use = subject.use(name);
@@ -251,10 +278,12 @@ bool isExamplePart(QByteArrayView part)
 // "YOUR_SCRIPT.py", "your_script.py", "PATH_TO_DATA": the name of a program or file.
 bool isExampleName(const QByteArray &word)
 {
-    const bool capitals =
-        word.startsWith("YOUR_") || word.startsWith("PATH_TO_") || word.contains("_YOUR_") || word.startsWith("<YOUR");
     QByteArray bare = word.startsWith("./") ? word.sliced(2) : word;
+    const bool capitals =
+        bare.startsWith("YOUR_") || bare.startsWith("PATH_TO_") || word.contains("_YOUR_") || word.startsWith("<YOUR");
     bare = bare.first(bare.indexOf('.') > 0 ? bare.indexOf('.') : bare.size());
+    if (bare.toLower().endsWith("_name_here") || bare.toLower().endsWith("_program_here") || bare == "your_program")
+        return true;
     static constexpr std::array names{"MY_PROGRAM",      "MYPROGRAM", "PROGRAM_NAME", "SCRIPT_NAME",
                                       "EXECUTABLE_NAME", "MY_SCRIPT", "ENV_NAME",     "MODULE_NAME",
                                       "FILE_NAME",       "USER_NAME", "PATH_TO",      "INPUT_FILE",
@@ -449,7 +478,7 @@ void placeholders(const Subject &subject, Reporter &report)
         for (const BashWord &word : command.words) {
             if (takesNames(name) && !word.text.contains('='))
                 continue;
-            const bool dots = word.text == "..." && !word.quoted;
+            const bool dots = (word.text == "..." || word.text == "\xe2\x80\xa6") && !word.quoted;
             if (dots || isExamplePath(word.text))
                 report.say(Severity::Warning, word.span, examplePath(word.text));
         }

@@ -82,6 +82,36 @@ bool assignsWithBlanks(const Call &call)
                      "typeset", "readonly"});
 }
 
+// "cd..", "ls-l", "mkdir-p": the blank behind the command is missing.
+bool saidOfMissingBlank(const Subject &subject, const BashWord &word, const QSet<QByteArray> &own, Reporter &report)
+{
+    struct Letters {
+        QByteArrayView program;
+        QByteArrayView options; // usual ones: "rm-old" may be a program of one's own
+    };
+    static constexpr Letters usual[] = {{"ls", "lahtrS1"}, {"mkdir", "pv"}, {"rm", "rfRv"},
+                                        {"cp", "rRpafvu"}, {"mv", "fvn"},   {"tar", "xzcvfjtJ"}};
+    if (!word.literal || word.quoted || own.contains(word.text))
+        return false;
+    const auto dash = word.text.indexOf('-');
+    const bool up = word.text == "cd.." || word.text.startsWith("cd../");
+    const QByteArray name = up ? QByteArray("cd") : word.text.first(std::max<qsizetype>(dash, 0));
+    const QByteArrayView rest = QByteArrayView(word.text).sliced(name.size());
+    const auto found = std::ranges::find_if(usual, [&](const Letters &one) { return one.program == name; });
+    const bool letters = found != std::end(usual) && rest.size() > 1
+        && std::all_of(rest.begin() + 1, rest.end(), [&](char c) { return found->options.contains(c); });
+    if (!up && !letters)
+        return false;
+    const QByteArray meant = name + ' ' + rest.toByteArray();
+    report.say(
+        word.span,
+        SlipRulesText::tr("The command “%1” does not exist. bash reports “command not found”, and the script continues. Did you "
+                          "mean %2?")
+            .arg(shown(word.text), shown(meant)),
+        {{SlipRulesText::tr("Write %1").arg(shown(meant)), {subject.edit(word.span, meant)}}});
+    return true;
+}
+
 void mistyped(const Subject &subject, Reporter &report)
 {
     if (!subject.isShell())
@@ -124,6 +154,8 @@ void mistyped(const Subject &subject, Reporter &report)
                                : QList<base::TextEdit>()}});
             continue;
         }
+        if (saidOfMissingBlank(subject, word, own, report))
+            continue;
         if (call.name == "module" && call.before.isEmpty())
             moduleWithoutVerb(subject, call, report);
         if (!word.literal || word.quoted || word.text != call.name || call.name.size() < 4 || call.name.size() > 12
@@ -176,11 +208,24 @@ bool isNoSecret(const QByteArray &value)
     return isOneOf(low, {"disabled", "default", "offline", "online", "dryrun"});
 }
 
+// A value that is surely a password, be there "secret" in it: letters and digits, and no word of a guide.
+bool looksLikePassword(const QByteArray &value)
+{
+    constexpr qsizetype shortest = 6;
+    const QByteArray low = value.toLower();
+    const bool digit = std::ranges::any_of(value, [](char c) { return c >= '0' && c <= '9'; });
+    const bool letter = std::ranges::any_of(low, [](char c) { return c >= 'a' && c <= 'z'; });
+    return value.size() >= shortest && digit && letter && !low.contains("your") && !low.contains("xxx") && !value.contains('$')
+        && !value.contains('<') && !value.contains('/');
+}
+
 bool namesSecret(const QByteArray &name)
 {
     const QByteArray low = name.toLower().replace('-', '_');
     if (isServiceKey(name))
         return false;
+    if (isOneOf(name, {"PGPASSWORD", "MYSQL_PWD", "SSHPASS", "RSYNC_PASSWORD"}))
+        return true;
     for (const char *ending : {"token", "password", "passwd", "passphrase", "secret", "api_key", "apikey", "secret_key",
                                "access_key", "secret_access_key", "private_key"}) {
         if (low.endsWith(ending)
@@ -262,12 +307,16 @@ void secrets(const Subject &subject, Reporter &report)
                 const BashWord &next = command.words.at(i + 1);
                 const bool user = program == "curl" && (word.text == "-u" || word.text == "--user") && next.text.contains(':')
                     && !isNoSecret(next.text.sliced(next.text.indexOf(':') + 1));
-                const bool pass = program == "sshpass" && word.text == "-p" && !isNoSecret(next.text);
+                const bool pass =
+                    program == "sshpass" && word.text == "-p" && (!isNoSecret(next.text) || looksLikePassword(next.text));
                 if (user || pass)
                     say(next.span, SlipRulesText::tr("This command contains a password."));
                 else if (word.text.startsWith("--") && !next.text.startsWith('-'))
                     named(word.text.sliced(2), next.text, next.span);
-            } else if (program == "sshpass" && word.text.startsWith("-p") && word.text.size() > 5) {
+            }
+            const bool ofDatabase = isOneOf(program, {"mysql", "mysqldump", "mariadb"}) && word.text.startsWith("-p")
+                && looksLikePassword(word.text.sliced(2));
+            if (ofDatabase || (program == "sshpass" && word.text.startsWith("-p") && word.text.size() > 5)) {
                 say(word.span, SlipRulesText::tr("This command contains a password."));
             }
         }

@@ -263,10 +263,26 @@ bool saidOfUnusable(const Subject &subject, const OptionUse &use, const ValueErr
     }
 }
 
+// "2:gpu" and "a100:gpu:1": gpu stands first, then its model, then the number.
+QByteArray gpuInFront(const QByteArray &item)
+{
+    const QByteArrayList parts = item.split(':');
+    const auto isNumber = [](const QByteArray &part) { return !part.isEmpty() && std::ranges::all_of(part, isDigit); };
+    if (parts.size() == 2 && parts[1] == "gpu" && isNumber(parts[0]))
+        return "gpu:" + parts[0];
+    if (parts.size() == 3 && parts[1] == "gpu" && parts[0] != "gpu" && !isNumber(parts[0]) && isNumber(parts[2]))
+        return "gpu:" + parts[0] + ':' + parts[2];
+    return {};
+}
+
 QList<MistakenGres> mistakenGres(const Subject &subject, const OptionUse &use)
 {
     QList<MistakenGres> mistaken;
-    if (!isOptionNamed(use, "gres") || !use.hasValue() || subject.text(*use.value) != use.text || !parseGres(use.text))
+    if (!isOptionNamed(use, "gres") || !use.hasValue() || subject.text(*use.value) != use.text)
+        return mistaken;
+    if (const QByteArray value = gpuInFront(use.text); !value.isEmpty())
+        return {{*use.value, value, true}};
+    if (!parseGres(use.text))
         return mistaken;
     qsizetype begin = 0;
     for (const QByteArray &item : use.text.split(',')) {
@@ -290,6 +306,20 @@ Fix fixOf(const Subject &subject, const MistakenGres &gres)
     return gres.sure ? fix : onRequest(fix);
 }
 
+// "--mail-user=END,FAIL": when to write, and not to whom.
+void sayOfEvents(const Subject &subject, const OptionUse &use, Reporter &report)
+{
+    if (!use.hasValue() || use.text.isEmpty() || !parseMailTypes(use.text))
+        return;
+    report.say(Severity::Warning, use.span,
+               ValueDoubtsText::tr("--mail-user is an address, but “%1” says when to send mail. Write --mail-type=%1, and your "
+                                   "address in --mail-user.")
+                   .arg(shown(use.text)),
+               {onRequest({ValueDoubtsText::tr("Write %1").arg(shown("--mail-type=" + use.text)),
+                           subject.has("mail-type") ? QList<base::TextEdit>()
+                                                    : QList{subject.edit(use.span, "--mail-type=" + use.text)}})});
+}
+
 void sayOfDoubtfulMeaning(const Subject &subject, int component, Reporter &report)
 {
     QSet<qsizetype> refused; // where they begin
@@ -302,6 +332,8 @@ void sayOfDoubtfulMeaning(const Subject &subject, int component, Reporter &repor
             sayOfAddress(subject, use, report);
         if (isOptionNamed(use, "gres") && use.hasValue() && !refused.contains(use.span.begin))
             sayOfGres(subject, use, report);
+        if (isOptionNamed(use, "mail-user"))
+            sayOfEvents(subject, use, report);
     }
     sayOfHint(subject, component, report);
 }
