@@ -11730,6 +11730,14 @@
         <source>%1 starts %2 threads or processes, but the job has one core for them. They take turns, and the program is no faster than with one. Ask for --cpus-per-task=%2.</source>
         <translation>%1 lance %2 fils d’exécution ou processus, mais la tâche n’a qu’un cœur pour eux. Ils se relaient, et le programme n’est pas plus rapide qu’avec un seul. Demandez --cpus-per-task=%2.</translation>
     </message>
+    <message>
+        <source>Lightning wants one process for each of the %1 devices of a node, but the job has --ntasks-per-node=%2, so Lightning stops with an error. Both numbers must be the same.</source>
+        <translation>Lightning veut un processus pour chacun des %1 appareils (devices) d’un nœud, mais la tâche a --ntasks-per-node=%2&#xa0;: Lightning s’arrête avec une erreur. Les deux nombres doivent être les mêmes.</translation>
+    </message>
+    <message>
+        <source>“nproc --all” counts the cores of the node, and not those of the job. More threads than cores take turns. Write %1.</source>
+        <translation>«&#xa0;nproc --all&#xa0;» compte les cœurs du nœud, et non ceux de la tâche. Plus de fils d’exécution que de cœurs, et ils s’exécutent à tour de rôle. Écrivez %1.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::LiveRules</name>
@@ -12005,6 +12013,10 @@
     <message>
         <source>The image comes from the internet, which the compute nodes of many clusters cannot reach. Make a file of it once on a login node (“apptainer build image.sif %1”), and name the file here.</source>
         <translation>L’image vient d’Internet, que les nœuds de calcul de nombreuses grappes ne peuvent pas atteindre. Faites-en un fichier une fois sur un nœud de connexion («&#xa0;apptainer build image.sif %1&#xa0;»), et nommez ce fichier ici.</translation>
+    </message>
+    <message>
+        <source>%2 downloads a model or data the first time, but compute nodes of %1 have no internet. Run it once on a login node before you submit. The job then finds the files.</source>
+        <translation>%2 télécharge un modèle ou des données la première fois, mais les nœuds de calcul de %1 n’ont pas Internet. Exécutez-le une fois sur un nœud de connexion avant de soumettre. La tâche trouve alors les fichiers.</translation>
     </message>
 </context>
 <context>

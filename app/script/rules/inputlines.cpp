@@ -67,4 +67,14 @@ QList<InputLine> orcaLines(const Subject &subject)
     return lines;
 }
 
+bool looksLikePython(QByteArrayView text)
+{
+    for (const char *word : {"import ", "from "}) {
+        const QByteArray line = QByteArray("\n") + word;
+        if (text.startsWith(QByteArrayView(word)) || text.contains(QByteArrayView(line)))
+            return text.contains("import ");
+    }
+    return false;
+}
+
 } // namespace voyageur::script

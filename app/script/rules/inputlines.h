@@ -16,4 +16,7 @@ QList<InputLine> gaussianLines(const Subject &subject);
 //! "%maxcore 4000", and "nprocs 8" of %pal. Empty where the script does not run ORCA.
 QList<InputLine> orcaLines(const Subject &subject);
 
+//! A text of a here-document that is Python: it imports something on a line of its own.
+bool looksLikePython(QByteArrayView text);
+
 } // namespace voyageur::script

@@ -34,6 +34,13 @@ const BashWord *processesOf(const PythonRun &run, QByteArray &text)
     return nullptr;
 }
 
+// How many GPUs "localhost:0,1,2,3" of deepspeed names; empty for several computers.
+QByteArray namedGpus(const QByteArray &places)
+{
+    const auto colon = places.indexOf(':');
+    return colon < 0 || places.contains('@') ? QByteArray() : QByteArray::number(places.sliced(colon).count(',') + 1);
+}
+
 void launcherCounts(const Subject &subject, const PythonRun &run, qsizetype runs, Reporter &report)
 {
     const ResourceRequest &request = subject.request();
@@ -52,8 +59,11 @@ void launcherCounts(const Subject &subject, const PythonRun &run, qsizetype runs
         perNode = false;
     } else if (run.launcher == "deepspeed") {
         word = run.call->valueOf("--num_gpus", &text);
+        if (!word && (word = run.call->valueOf("--include", &text)))
+            text = namedGpus(text);
     } else if (run.launcher == "horovodrun") {
         word = run.call->valueOf("-np", &text);
+        word = word ? word : run.call->valueOf("--num-proc", &text);
         there = gpus;
         perNode = false;
     }
@@ -164,7 +174,7 @@ bool saidOfSeveralLaunchers(const Subject &subject, const PythonRun &run, Report
         return false;
     QByteArray text;
     const bool single = processesOf(run, text) && text == "1";
-    if (single || (!startsPerNode(run) && run.launcher != "accelerate" && run.launcher != "deepspeed"))
+    if (single || (!startsPerNode(run) && !isOneOf(run.launcher, {"accelerate", "deepspeed", "horovodrun"})))
         return false;
     report.say(call.nameSpan(),
                LauncherRulesText::tr(
@@ -198,6 +208,49 @@ void withoutEndpoint(const Subject &subject, const PythonRun &run, Reporter &rep
             .arg(subject.request().nodes));
 }
 
+// "--trainer.devices=4 --trainer.num_nodes=2" of Lightning: what it starts, and what it compares with the job.
+void lightningOptions(const Subject &subject, const PythonRun &run, Reporter &report)
+{
+    const ResourceRequest &request = subject.request();
+    const auto number = [&](const char *name, const BashWord *&word) {
+        QByteArray text;
+        word = run.call->valueOf(name, &text);
+        return word ? wholeNumber(subject, text) : std::nullopt;
+    };
+    const BashWord *word = nullptr;
+    const bool knownNodes = request.nodes == request.mostNodes || (request.mostNodes == 0 && !subject.has("nodes"));
+    const auto nodes = number("--trainer.num_nodes", word);
+    if (nodes && knownNodes && *nodes > request.nodes)
+        report.say(word->span,
+                   LauncherRulesText::tr(
+                       "%1 waits for %2 nodes, but the job has %3, so it hangs until its time limit. Both numbers must be the "
+                       "same.")
+                       .arg(QStringLiteral("Lightning"), QString::number(*nodes), QString::number(request.nodes)));
+    const auto devices = number("--trainer.devices", word);
+    const auto tasks = wholeNumber(subject, subject.value("ntasks-per-node").value_or(QByteArray()));
+    if (devices && tasks && *devices != *tasks && request.gpuCount() >= *devices && run.call->isBehind("srun")
+        && !StepOptions(subject, *run.call).has({"ntasks", "ntasks-per-node"}))
+        report.say(word->span,
+                   LauncherRulesText::tr("Lightning wants one process for each of the %1 devices of a node, but the job has "
+                                         "--ntasks-per-node=%2, so Lightning stops with an error. Both numbers must be the same.")
+                       .arg(QString::number(*devices), QString::number(*tasks)));
+}
+
+// "ray start --num-gpus=4" in a job with two: Ray counts on GPUs that are not there.
+void gpusOfRay(const Subject &subject, Reporter &report)
+{
+    for (const Call *call : subject.callsOf("ray")) {
+        QByteArray text;
+        const BashWord *word = call->has("start") ? call->valueOf("--num-gpus", &text) : nullptr;
+        const qint64 wanted = word ? wholeNumber(subject, text).value_or(0) : 0;
+        const qint64 there = subject.request().gpuCount();
+        if (there > 0 && wanted > there)
+            report.say(word->span,
+                       LauncherRulesText::tr("The program expects %1 GPUs, but the job has %2. Both numbers must be the same.")
+                           .arg(QString::number(wanted), QString::number(there)));
+    }
+}
+
 bool isThisComputer(const QByteArray &value)
 {
     const QByteArray host = value.startsWith("[::1]") ? QByteArray("::1") : value.split(':').first();
@@ -219,8 +272,10 @@ void launchers(const Subject &subject, Reporter &report)
     const auto count = std::ranges::count_if(runs, [](const PythonRun &run) { return run.isLauncher(); });
     const QByteArray &bytes = subject.script().bytes();
     const bool others = holds(bytes, "srun") || holds(bytes, "ssh") || holds(bytes, "mpirun") || holds(bytes, "clush");
+    gpusOfRay(subject, report);
     for (const PythonRun &run : runs) {
         gpusOfProgram(subject, run, report);
+        lightningOptions(subject, run, report);
         if (!run.isLauncher() || saidOfSeveralLaunchers(subject, run, report) || saidOfNodes(subject, run, report))
             continue;
         const Call &call = *run.call;
@@ -266,6 +321,25 @@ void meetingPlace(const Subject &subject, Reporter &report)
                 {fix});
     };
     constexpr QByteArrayView variable("MASTER_ADDR");
+    for (const Call &call : subject.calls()) { // what every task of a step is given
+        if (!call.isBehind("srun"))
+            continue;
+        for (const BashWord &word : call.command->words) {
+            const bool exported = word.text.startsWith("--export=");
+            const bool inner = isShellName(call.name) && word.quoted && call.has("-c");
+            const auto at = exported || inner ? word.text.indexOf("MASTER_ADDR=") : -1;
+            if (at < 0)
+                continue;
+            const QByteArray rest = word.text.sliced(at + variable.size() + 1);
+            const auto end =
+                std::ranges::find_if(rest, [&](char c) { return c == ',' || isSpace(c) || c == ';'; }) - rest.begin();
+            const QByteArray value = rest.first(end);
+            // The parser leaves out what a substitution in double quotes says: there the script itself replaces it.
+            const bool own = inner && subject.view(word.span).startsWith('\'')
+                && (value.startsWith("$(hostname") || value.startsWith("`hostname") || value.startsWith("$HOSTNAME"));
+            say(word.span, own ? QByteArray("localhost") : value, {});
+        }
+    }
     for (const BashCommand &command : subject.commands()) {
         for (const BashAssignment &one : command.assignments) {
             if (variable == one.name)

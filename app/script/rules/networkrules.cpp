@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Group G: what a job wants from the internet, and crontab.
 #include "script/rules/allianceware.h"
+#include "script/rules/inputlines.h"
 #include "script/rules/rulecheck.h"
 #include "script/rules/subject.h"
 
@@ -90,6 +91,7 @@ constexpr Fetcher fetchers[] = {
     {"npx", ""},
     {"cargo", "install"},
     {"cargo", "fetch"},
+    {"go", "mod", "download"},
     {"go", "get"},
     {"go", "install"},
     {"prefetch", ""},
@@ -293,12 +295,51 @@ bool installsByCode(const Call &call)
     return false;
 }
 
+// "R --vanilla <<'EOF'" with renv::restore() in it.
+bool restoresPackages(const Subject &subject, const Call &call)
+{
+    static constexpr QByteArrayView signs[] = {"install.packages(", "renv::restore(", "BiocManager::install(",
+                                               "install_github(",   "pak::pak(",      "pak::pkg_install(",
+                                               "remotes::install_"};
+    if (!isOneOf(call.name, {"R", "Rscript"}))
+        return false;
+    const bool reads = std::ranges::any_of(call.command->redirections,
+                                           [](const BashRedirection &one) { return one.operation.startsWith("<<"); });
+    if (!reads)
+        return false;
+    for (const HereText &text : subject.hereTexts()) {
+        const qsizetype gap = text.document.body.begin - call.span().end;
+        if (gap < 0 || subject.view({call.span().end, text.document.body.begin}).count('\n') > 1)
+            continue;
+        const QByteArrayView body = subject.view(text.document.body);
+        return std::ranges::any_of(signs, [&](QByteArrayView sign) { return body.contains(sign); });
+    }
+    return false;
+}
+
+// "ssh node 'wget https://…'": the other node of the job has no internet either.
+bool fetchesElsewhere(const Call &call)
+{
+    if (call.name != "ssh" && !call.isBehind("ssh"))
+        return false;
+    return std::ranges::any_of(call.command->words,
+                               [](const BashWord &word) {
+                                   return word.quoted
+                                       && (word.text.contains("wget http") || word.text.contains("curl http")
+                                           || word.text.contains("curl -") || word.text.contains("git clone http"));
+                               })
+        && std::ranges::none_of(call.command->words, [](const BashWord &word) {
+               return word.text.contains("login") || (!word.quoted && word.text.contains('@'));
+           });
+}
+
 bool fetches(const Subject &subject, const Call &call)
 {
     const auto words = call.arguments();
     if (call.name.startsWith("python") && words.size() > 2 && words[0].text == "-m")
         return (words[1].text == "spacy" && words[2].text == "download") || words[1].text == "nltk.downloader";
-    return talksToOther(subject, call) || installsByCode(call) || asksServer(subject, call)
+    return restoresPackages(subject, call) || fetchesElsewhere(call) || talksToOther(subject, call) || installsByCode(call)
+        || asksServer(subject, call)
         || std::ranges::any_of(fetchers, [&](const Fetcher &fetcher) { return fetches(subject, call, fetcher); });
 }
 
@@ -308,6 +349,7 @@ struct Wish {
     Kind kind = Kind::Files;
     QByteArray command;        //!< "wget", "conda install"
     bool perhapsThere = false; //!< it wants nothing when all is there already
+    bool isModel = false;      //!< a model that the program keeps in the home
 };
 
 // Words that are no options; those behind an option with a value are left out, too.
@@ -427,10 +469,37 @@ std::optional<Wish> pipWish(const Subject &subject, const Call &call, bool allia
     return {};
 }
 
+// "whisper talk.wav --model medium", "yolo detect train model=yolov8n.pt", "python -m pytorch_fid": a model that the program
+// downloads the first time, and finds in the home or beside the script afterwards.
+std::optional<Wish> modelWish(const Subject &subject, const Call &call)
+{
+    const auto words = call.arguments();
+    const Wish wish{Wish::Kind::Files, call.name, true, true};
+    if (call.name == "whisper" && !words.empty() && !call.has("--help") && !call.valueOf("--model_dir")) {
+        QByteArray model;
+        const BashWord *word = call.valueOf("--model", &model);
+        const bool ownFile = word && (!word->literal || model.contains('/') || model.endsWith(".pt"));
+        return ownFile ? std::nullopt : std::optional(wish);
+    }
+    if (call.name == "yolo")
+        for (const BashWord &word : words) {
+            const QByteArray value = subject.resolved(word);
+            if (value.startsWith("model=yolo") && value.endsWith(".pt") && !value.contains('/'))
+                return wish;
+        }
+    if (call.name.startsWith("python") && words.size() > 2 && words[0].text == "-m" && words[1].text == "pytorch_fid")
+        return Wish{Wish::Kind::Files, "pytorch_fid", true, true};
+    return {};
+}
+
 std::optional<Wish> wishOf(const Subject &subject, const Call &call, bool alliance)
 {
     if (const BashWord *image = fetchedImage(call))
         return Wish{Wish::Kind::Image, image->text};
+    if (fetchesElsewhere(call))
+        return Wish{Wish::Kind::Files, "wget"};
+    if (const auto wish = modelWish(subject, call))
+        return wish;
     if (fetches(subject, call))
         return Wish{Wish::Kind::Files, call.name};
     if (const auto wish = condaWish(subject, call))
@@ -459,6 +528,11 @@ QString withoutInternet(const Wish &wish, const QString &cluster)
                    "Compute nodes of %1 have no internet, so the image %2 cannot be fetched there. Make a file of it once on a "
                    "login node (“apptainer build image.sif %2”), and name the file here.")
             .arg(cluster, program);
+    if (wish.isModel)
+        return NetworkRulesText::
+            tr("%2 downloads a model or data the first time, but compute nodes of %1 have no internet. Run it once on a login "
+               "node before you submit. The job then finds the files.")
+                .arg(cluster, program);
     if (wish.perhapsThere)
         return NetworkRulesText::tr(
                    "Compute nodes of %1 have no internet, so %2 fails for what is not installed yet. Run it once on a login "
@@ -475,12 +549,106 @@ QString withoutInternet(const Wish &wish, const QString &cluster)
         .arg(cluster, program);
 }
 
+// Calls of Python that download what is not in the cache.
+struct PythonFetch {
+    const char *call;
+    const char *needs = ""; //!< must follow on the line
+};
+
+constexpr PythonFetch pythonFetches[] = {
+    {"from_pretrained("},
+    {"load_dataset("},
+    {"snapshot_download("},
+    {"hf_hub_download("},
+    {"nltk.download("},
+    {"torch.hub.load("},
+    {"whisper.load_model("},
+    {"clip.load("},
+    {"open_clip.create_model", "pretrained="},
+    {"timm.create_model(", "pretrained=True"},
+    {"lpips.LPIPS("},
+    {"easyocr.Reader("},
+    {"PygNodePropPredDataset("},
+    {"PygGraphPropPredDataset("},
+    {"YOLO(\"yolo", ".pt\""},
+    {"YOLO('yolo", ".pt'"},
+    {"torchvision.datasets.", "download=True"},
+    {"datasets.CIFAR10(", "download=True"},
+    {"datasets.MNIST(", "download=True"},
+    {"gensim.downloader"},
+    {"api.load(\"glove"},
+    {"urlretrieve("},
+    {"requests.get(\"http"},
+};
+
+// The first argument is a file of one's own: "from_pretrained("./model")", "from_pretrained(path)".
+bool takesOwnFile(QByteArrayView arguments)
+{
+    const bool quoted = arguments.startsWith('"') || arguments.startsWith('\'');
+    if (!quoted)
+        return true;
+    const QByteArrayView value = arguments.sliced(1);
+    return value.startsWith('/') || value.startsWith('.') || value.startsWith('~') || value.startsWith('$');
+}
+
+// Where Python in a here-document downloads something; nothing for none.
+std::optional<std::pair<Span, QByteArray>> pythonFetch(const Subject &subject, const HereText &text)
+{
+    const QByteArrayView body = subject.view(text.document.body);
+    if (!looksLikePython(body))
+        return {};
+    for (const PythonFetch &one : pythonFetches) {
+        const QByteArrayView sign(one.call);
+        const auto at = body.indexOf(sign);
+        if (at < 0)
+            continue;
+        const auto begin = body.first(at).lastIndexOf('\n') + 1;
+        const auto end = body.indexOf('\n', at);
+        const QByteArrayView line = body.sliced(begin, (end < 0 ? body.size() : end) - begin);
+        const bool own = (sign == "from_pretrained(" || sign == "load_dataset(") && takesOwnFile(body.sliced(at + sign.size()));
+        if (line.trimmed().startsWith('#') || line.contains("local_files_only=True") || own
+            || !line.contains(QByteArrayView(one.needs)))
+            continue;
+        const qsizetype place = text.document.body.begin + at;
+        QByteArray name = sign.first(std::max<qsizetype>(sign.indexOf('('), 0)).toByteArray();
+        name = name.isEmpty() ? sign.toByteArray() : name;
+        while (name.endsWith('.'))
+            name.chop(1);
+        return std::pair(Span{place, place + sign.size()}, name);
+    }
+    return {};
+}
+
+void downloadsInPython(const Subject &subject, bool known, Reporter &report)
+{
+    for (const char *name : {"HF_HUB_OFFLINE", "TRANSFORMERS_OFFLINE", "HF_DATASETS_OFFLINE"}) {
+        if (subject.sets(name))
+            return;
+    }
+    for (const HereText &text : subject.hereTexts()) {
+        const auto fetch = pythonFetch(subject, text);
+        if (!fetch)
+            continue;
+        const Wish wish{Wish::Kind::Files, fetch->second, true, true};
+        if (known)
+            report.say(Severity::Warning, fetch->first, withoutInternet(wish, subject.clusterName()));
+        else
+            report.say(
+                Severity::Advice, fetch->first,
+                NetworkRulesText::tr(
+                    "%1 needs the internet, which the compute nodes of many clusters cannot reach. It waits there and fails. "
+                    "Run it once on a login node, before you submit.")
+                    .arg(shown(fetch->second)));
+    }
+}
+
 void download(const Subject &subject, Reporter &report)
 {
     const base::ClusterFacts *cluster = subject.cluster();
     if (subject.isLauncher() || (cluster && cluster->network.computeInternet.is(true)))
         return; // what submits jobs runs on a login node
     const bool known = cluster && cluster->network.computeInternet.is(false);
+    downloadsInPython(subject, known, report);
     const bool listed = known && cluster->network.automaticProxy.is(true);
     const bool proxy =
         known && cluster->network.proxyModule.isKnown() && subject.loaded(cluster->network.proxyModule.value->toUtf8());

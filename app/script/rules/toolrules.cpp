@@ -6,6 +6,7 @@
 #include "script/rules/rulecheck.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <limits>
@@ -28,8 +29,9 @@ constexpr char threadVariables[] = " OMP_NUM_THREADS MKL_NUM_THREADS OPENBLAS_NU
 const QList<QByteArray> &optionsOfPrograms()
 {
     static const QList<QByteArray> options =
-        QByteArray("--num_workers --num-workers --n_jobs --n-jobs --num_threads --num-threads --n_cores --n-cores --num_proc "
-                   "--num-proc")
+        QByteArray(
+            "--num_workers --num-workers --workers --n_jobs --n-jobs --num_threads --num-threads --n_cores --n-cores --num_proc "
+            "--num-proc")
             .split(' ');
     return options;
 }
@@ -245,6 +247,62 @@ void processesAboveCores(const Subject &subject, Reporter &report)
         threadsOfEachProcess(subject, *launched, report);
 }
 
+// "$(nproc --all)"
+bool countsWholeNode(QByteArrayView raw)
+{
+    return raw.contains("$(nproc --all)") || raw.contains("`nproc --all`");
+}
+
+// 4 of "$((SLURM_CPUS_PER_TASK * 4))"; 1 for other texts.
+qint64 factorOfCores(QByteArrayView raw)
+{
+    QByteArray sum = raw.toByteArray().replace('"', "").replace(' ', "");
+    if (!sum.startsWith("$((") || !sum.endsWith("))"))
+        return 1;
+    sum = sum.sliced(3).chopped(2).replace("${SLURM_CPUS_PER_TASK}", "C").replace("$SLURM_CPUS_PER_TASK", "C");
+    const QByteArrayList factors = sum.replace("SLURM_CPUS_PER_TASK", "C").split('*');
+    constexpr qint64 most = 1000;
+    const bool two = factors.size() == 2 && (factors[0] == "C" || factors[1] == "C");
+    const qint64 times = two ? factors[factors[0] == "C" ? 1 : 0].toLongLong() : 1;
+    return times > 1 && times < most ? times : 1;
+}
+
+// "Pool(processes=32)", "num_workers=8" in Python that the script itself contains.
+QList<GivenNumber> workersInPython(const Subject &subject)
+{
+    static const QRegularExpression workers(QStringLiteral(
+        "\\b(n_jobs|num_workers|n_workers|max_workers|processes|num_cpus)[ ]*=[ ]*(\\d{1,4})\\b|\\b(Pool)\\((\\d{1,4})\\)"));
+    QList<GivenNumber> found;
+    for (const HereText &text : subject.hereTexts()) {
+        const QByteArrayView body = subject.view(text.document.body);
+        if (!looksLikePython(body))
+            continue;
+        auto matches = workers.globalMatch(QString::fromLatin1(body)); // a byte a letter
+        while (matches.hasNext()) {
+            const auto match = matches.next();
+            const int name = match.hasCaptured(3) ? 3 : 1;
+            const auto begin = body.first(match.capturedStart()).lastIndexOf('\n') + 1;
+            if (body.sliced(begin).trimmed().startsWith('#'))
+                continue;
+            const qsizetype at = text.document.body.begin;
+            found += {{at + match.capturedStart(), at + match.capturedEnd()},
+                      match.captured(name).toLatin1(),
+                      match.captured(name + 1).toLongLong()};
+        }
+    }
+    return found;
+}
+
+// Programs that start workers of their own for others: "ray start --num-cpus 32".
+QList<QByteArray> optionsOfServers(const Call &call)
+{
+    if (call.name == "ray" && call.has("start"))
+        return {"--num-cpus"};
+    if (call.name == "dask-worker" || (call.name == "dask" && call.has("worker")))
+        return {"--nthreads", "--nworkers"};
+    return {};
+}
+
 void threadsAboveCores(const Subject &subject, Reporter &report)
 {
     processesAboveCores(subject, report);
@@ -280,6 +338,18 @@ void threadsAboveCores(const Subject &subject, Reporter &report)
     const auto variable = [&](const QByteArray &name, const QByteArray &value, Span place) {
         if (none || !QByteArrayView(threadVariables).contains(' ' + name + ' '))
             return;
+        QByteArrayView raw = subject.view(place);
+        if (raw.startsWith(name + '='))
+            raw = raw.sliced(name.size() + 1);
+        if (countsWholeNode(raw))
+            return report.say(
+                place,
+                ToolRulesText::tr("“nproc --all” counts the cores of the node, and not those of the job. More threads "
+                                  "than cores take turns. Write %1.")
+                    .arg(shown(coresVariable(subject))));
+        const qint64 times = factorOfCores(raw);
+        if (times > 1 && subject.has("cpus-per-task")) // at each core: *cores may be those of several tasks
+            return say(place, name, subject.request().cpusPerTask * times, subject.request().cpusPerTask);
         const auto threads = wholeNumber(subject, value);
         if (threads && *threads > *cores)
             say(place, name, *threads, *cores);
@@ -301,8 +371,9 @@ void threadsAboveCores(const Subject &subject, Reporter &report)
             continue;
         const bool python = call.name.startsWith("python") || call.name.endsWith(".py");
         const Tool *tool = toolOf(call);
-        if (python || tool) {
-            const QList<QByteArray> &options = tool ? tool->threads : optionsOfPrograms();
+        const QList<QByteArray> ofServers = optionsOfServers(call);
+        if (python || tool || !ofServers.isEmpty()) {
+            const QList<QByteArray> &options = tool ? tool->threads : python ? optionsOfPrograms() : ofServers;
             for (const GivenNumber &given : numbersOf(subject, call, options)) {
                 const qint64 threads = std::min(given.value, mostThreadsOf(call));
                 if (threads > *cores)
@@ -319,6 +390,10 @@ void threadsAboveCores(const Subject &subject, Reporter &report)
                     "This loop starts %1 processes at once, but the job has %2 cores. The processes take turns, and all of them "
                     "need their memory at the same time. Start %2 at a time, for example with GNU parallel: parallel -j %3.")
                     .arg(QString::number(*together), QString::number(*cores), shown(coresVariable(subject))));
+    }
+    for (const GivenNumber &given : workersInPython(subject)) {
+        if (given.value > *cores)
+            say(given.span, given.option, given.value, *cores);
     }
     for (const InputLine &line : gaussianLines(subject)) {
         const auto threads =
