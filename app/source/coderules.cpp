@@ -125,6 +125,7 @@ constexpr RuleText ruleTexts[] = {
                        "%1 exists only in TensorFlow 1, which the clusters no longer have. The program stops there.")},
     {"CODE-SYNTAX"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "Python does not understand %1, so the program does not start.")},
+    {"CODE-NAME"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "Nothing in this file defines %1.")},
     {"CODE-PIP"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 installs packages while the program runs. Install them once, in the virtual environment "

@@ -8,6 +8,7 @@
 #include "script/rules/programs.h"
 #include "source/codefiles.h"
 #include "source/codefilter.h"
+#include "source/codenames.h"
 #include "source/coderules.h"
 #include "source/dismissals.h"
 #include "source/localservers.h"
@@ -110,12 +111,15 @@ QList<Diagnostic> scanNotebook(const QByteArray &bytes, const CodeFiles::File &f
     const auto whole = notebook->text();
     if (whole.text.size() > mostCode)
         return findings + QList<Diagnostic>{tooLarge(name)};
-    for (const Diagnostic &finding : faultOf(*notebook, name, stop)) {
+    const auto faults = faultOf(*notebook, name, stop);
+    for (const Diagnostic &finding : faults) {
         const int cell = notebookPlace(finding.file)->cell;
         if (!options.dismissed.contains(dismissalOf(finding, notebook->cells[cell - 1].source)))
             findings += finding;
     }
     for (Diagnostic finding : PythonScan(whole.text, name, options.place, true, stop).run()) {
+        if (finding.rule == u"CODE-NAME"_s && !faults.isEmpty()) // who knows which names are there
+            continue;
         qsizetype cell = whole.firstLines.size() - 1;
         while (cell > 0 && (whole.firstLines[cell] == 0 || whole.firstLines[cell] > finding.range.line))
             --cell;
@@ -150,7 +154,10 @@ QList<Diagnostic> scanFile(const CodeFiles::File &file, const ScanOptions &optio
     const QByteArray placed = options.place.placed.toUtf8();
     if (!mayHaveFindings(*bytes) && (placed.isEmpty() || !bytes->contains(placed))) {
         const PythonCode code(text, stop);
-        return syntaxFindings(code, PythonLayout(code), file.name, false, stop);
+        const PythonLayout layout(code);
+        const auto faults = syntaxFindings(code, layout, file.name, false, stop);
+        if (!faults.isEmpty() || stop.stopRequested() || !hasUndefinedNames(code, layout))
+            return faults;
     }
     QList<Diagnostic> findings = PythonScan(text, file.name, options.place, false, stop).run();
     if (!options.dismissed.isEmpty())
@@ -318,6 +325,7 @@ Result<QList<Diagnostic>> scanCode(const QString &folder, const ScanOptions &giv
     if (!stop.stopRequested())
         dropWhatModulesSave(folder, code, findings, stop);
     dropWhatIsServed(plan, code, findings);
+    dropNamesSetElsewhere(code, findings);
     if (stop.stopRequested())
         return Error{ErrorCode::Cancelled, CodeScanText::tr("The scan was cancelled."), {}, {}, {}};
     findMissingArguments(folder, options, findings);

@@ -2,6 +2,7 @@
 #include "source/pythonscan.h"
 
 #include "script/secrets.h"
+#include "source/codenames.h"
 #include "source/programscan.h"
 #include "source/pythonmends.h"
 
@@ -112,8 +113,9 @@ QList<Diagnostic> PythonScan::run()
     if (m_stop.stopRequested())
         return m_found;
     scanProgram(*this, *m_mends);
-    if (!m_notebook && !m_stop.stopRequested()) {
-        for (const Diagnostic &fault : syntaxFindings(m_code, m_layout, m_file, false, m_stop)) {
+    const auto faults = m_notebook ? QList<Diagnostic>() : syntaxFindings(m_code, m_layout, m_file, false, m_stop);
+    if (!m_stop.stopRequested()) {
+        for (const Diagnostic &fault : faults) {
             const bool said = std::ranges::any_of(m_found, [&](const Diagnostic &known) {
                 return known.rule == u"ML-NOTEBOOK"_s && known.range.line == fault.range.line;
             });
@@ -121,6 +123,8 @@ QList<Diagnostic> PythonScan::run()
                 m_found += fault;
         }
     }
+    if (m_place.wholeProject && faults.isEmpty() && !m_stop.stopRequested())
+        findUndefinedNames(*this, m_notebook);
     if (isTestFile()) { // whose marks say where it runs
         m_found.removeIf(
             [](const Diagnostic &finding) { return finding.rule == u"CODE-MPS"_s || finding.rule == u"ML-DDP-PORT"_s; });
