@@ -18392,6 +18392,30 @@
         <source>%1 shows nothing in a job, which has no screen. The figure is already in a file, so nothing is lost.</source>
         <translation>%1 ne montre rien dans une tâche, qui n’a pas d’écran. La figure est déjà dans un fichier&#xa0;: rien n’est perdu.</translation>
     </message>
+    <message>
+        <source>Add “%1” at the top of the file.</source>
+        <translation>Ajoutez «&#xa0;%1&#xa0;» au début du fichier.</translation>
+    </message>
+    <message>
+        <source>Did you mean %1?</source>
+        <translation>Vouliez-vous dire %1?</translation>
+    </message>
+    <message>
+        <source>Import it, or set it before this line.</source>
+        <translation>Importez ce nom, ou donnez-lui une valeur avant cette ligne.</translation>
+    </message>
+    <message>
+        <source>Nothing in this file defines %1, so the program stops here with a NameError.</source>
+        <translation>Rien dans ce fichier ne définit %1&#xa0;: le programme s’arrête ici avec une erreur NameError.</translation>
+    </message>
+    <message>
+        <source>Nothing in this file defines %1. When the program comes here, it stops with a NameError.</source>
+        <translation>Rien dans ce fichier ne définit %1. Quand le programme arrive ici, il s’arrête avec une erreur NameError.</translation>
+    </message>
+    <message>
+        <source>Nothing in this file defines %1.</source>
+        <translation>Rien dans ce fichier ne définit %1.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::source::GitCode</name>

@@ -3,6 +3,7 @@
 #include "source/codenames.h"
 
 #include "source/pythonnames.h"
+#include "source/sourcetext.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -23,7 +24,7 @@ struct CodeNamesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::source::CodeScan)
 };
 
-constexpr qsizetype mostNamesSaid = 10; // of one file; the first one stops it already
+constexpr qsizetype mostNamesSaid = 10;  // of one file; the first one stops it already
 constexpr qsizetype mostUsesAsked = 200; // of one name that are looked at
 constexpr qsizetype mostCallsAsked = 20; // of one function
 constexpr int deepestCall = 4;
@@ -266,7 +267,7 @@ qsizetype editsBetween(QStringView a, QStringView b, qsizetype most)
 }
 
 //! A name of the file that this one may have been meant to be; empty for none, or for several.
-QString nearName(QStringView name, const PythonNames &names)
+QString nearName(QStringView name, const PythonCode &code, const PythonNames &names)
 {
     constexpr qsizetype longest = 40;
     if (name.size() < 3 || name.size() > longest)
@@ -274,9 +275,11 @@ QString nearName(QStringView name, const PythonNames &names)
     const qsizetype most = name.size() < 7 ? 1 : 2;
     qsizetype best = most + 1;
     QStringList nearest;
-    for (const QStringView other : names.bound) {
+    const auto &words = code.wordNumbers();
+    for (auto word = words.cbegin(); word != words.cend(); ++word) {
+        const QStringView other = word.key();
         // "x1" for "x2": numbers tell names apart
-        if (other.size() < 3 || (name.back().isDigit() && other.back().isDigit()))
+        if (!names.bound[word.value()] || other.size() < 3 || (name.back().isDigit() && other.back().isDigit()))
             continue;
         const bool same = other.compare(name, Qt::CaseInsensitive) == 0;
         const qsizetype edits = same ? 0 : editsBetween(name, other, most);
@@ -308,13 +311,15 @@ QString cureFor(const PythonScan &scan, qsizetype token, const PythonNames &name
     const QString import = importOf(scan.code(), token);
     if (!import.isEmpty())
         return CodeNamesText::tr("Add “%1” at the top of the file.").arg(import);
-    const QString near = nearName(scan.code().wordView(token), names);
+    const QString near = nearName(scan.code().wordView(token), scan.code(), names);
     if (!near.isEmpty())
         return CodeNamesText::tr("Did you mean %1?").arg(near);
     return CodeNamesText::tr("Import it, or set it before this line.");
 }
 
 struct NameFinding {
+    QStringView name;
+    qsizetype uses = 0;
     qsizetype token = -1;
     bool sure = false;
     bool meant = false; // somewhere, NameError is caught: the name may be missing
@@ -331,6 +336,60 @@ void lookAtUse(NameFinding &finding, const PythonNames::Use &use, const PythonSc
     if (sure || finding.token < 0)
         finding.token = use.token;
     finding.sure = sure;
+}
+
+//! What a file may give another one from outside.
+struct Gifts {
+    QSet<QByteArray> set; //!< "config.device = …", but not of self
+    bool setsAny = false; //!< setattr(config, name, …)
+    bool runs = false;    //!< exec(open("config.py").read())
+};
+
+Gifts giftsOf(const QByteArray &text)
+{
+    const auto isOfName = [](char c) {
+        return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    };
+    const auto nameBefore = [&](qsizetype end) {
+        qsizetype begin = end;
+        while (begin > 0 && isOfName(text[begin - 1]))
+            --begin;
+        return QByteArrayView(text).sliced(begin, end - begin);
+    };
+    Gifts gifts;
+    for (qsizetype at = text.indexOf('='); at >= 0; at = text.indexOf('=', at + 1)) {
+        qsizetype end = at;
+        while (end > 0 && text[end - 1] == ' ')
+            --end;
+        const QByteArrayView name = nameBefore(end);
+        const qsizetype dot = end - name.size() - 1;
+        if (name.isEmpty() || dot <= 0 || text[dot] != '.' || nameBefore(dot) == "self" || nameBefore(dot) == "cls")
+            continue;
+        gifts.set += name.toByteArray();
+    }
+    gifts.setsAny = text.contains("setattr(");
+    gifts.runs = text.contains("exec(") || text.contains("execfile(") || text.contains("run_path(");
+    return gifts;
+}
+
+//! It names the module, or what every module has.
+bool importsModule(const QByteArray &text, const QString &module)
+{
+    const QRegularExpression imports(
+        u"\\b(import|from)\\s[^\\n]*\\b(%1|builtins)\\b|__builtins__"_s.arg(QRegularExpression::escape(module)));
+    return (text.contains(module.toUtf8()) || text.contains("builtins")) && imports.match(QString::fromUtf8(text)).hasMatch();
+}
+
+//! A range inside of one line.
+QString textAt(const QString &text, const base::TextRange &range)
+{
+    qsizetype begin = 0;
+    for (int line = 1; line < range.line && begin < text.size(); ++begin) {
+        const bool ends =
+            text[begin] == u'\n' || (text[begin] == u'\r' && !(begin + 1 < text.size() && text[begin + 1] == u'\n'));
+        line += ends ? 1 : 0;
+    }
+    return text.mid(begin + range.column - 1, range.endColumn - range.column);
 }
 
 } // namespace
@@ -350,23 +409,23 @@ void findUndefinedNames(PythonScan &scan, bool notebook)
     if (uses.isEmpty())
         return;
     NameFlow flow(scan);
-    QHash<QStringView, NameFinding> found;
-    QHash<QStringView, qsizetype> count;
-    QList<QStringView> order;
+    QList<NameFinding> found; // in the order of the text
+    QList<int> places(code.wordNumbers().size(), -1);
     for (const PythonNames::Use &use : uses) {
-        const QStringView name = code.wordView(use.token);
-        if (!found.contains(name) && order.size() < 2 * mostNamesSaid)
-            order += name;
-        if (order.contains(name) && ++count[name] <= mostUsesAsked)
-            lookAtUse(found[name], use, scan, flow);
+        int &place = places[code.wordNumber(use.token)];
+        if (place < 0 && found.size() < 2 * mostNamesSaid) {
+            place = static_cast<int>(found.size());
+            found += NameFinding{code.wordView(use.token)};
+        }
+        if (place >= 0 && ++found[place].uses <= mostUsesAsked)
+            lookAtUse(found[place], use, scan, flow);
     }
     qsizetype said = 0;
-    for (const QStringView name : order) {
-        const NameFinding finding = found.value(name);
+    for (const NameFinding &finding : std::as_const(found)) {
         if (finding.token < 0 || finding.meant || ++said > mostNamesSaid)
             continue;
         Diagnostic &one = scan.add("CODE-NAME"_L1, finding.token, finding.token);
-        const QString shown = base::shownSafely(name.toUtf8());
+        const QString shown = base::shownSafely(finding.name.toUtf8());
         const QString what = finding.sure
             ? CodeNamesText::tr("Nothing in this file defines %1, so the program stops here with a NameError.").arg(shown)
             : CodeNamesText::tr("Nothing in this file defines %1. When the program comes here, it stops with a NameError.")
@@ -381,33 +440,34 @@ void dropNamesSetElsewhere(const CodeFiles &code, QList<Diagnostic> &findings)
     const auto isOfNames = [](const Diagnostic &finding) { return finding.rule == u"CODE-NAME"_s; };
     if (std::ranges::none_of(findings, isOfNames))
         return;
-    QHash<QString, QString> texts;
-    constexpr qint64 mostRead = 30'000'000; // bytes: a larger project is read without
+    struct Text {
+        QString file;
+        QByteArray bytes;
+        Gifts gifts;
+    };
+    QList<Text> texts;
+    constexpr qint64 mostRead = 30'000'000; // bytes: of a larger project, not all is looked at
     qint64 read = 0;
     for (const CodeFiles::File &file : code.files) {
         if (file.notebook || (read += file.size) > mostRead)
             continue;
-        texts.insert(file.name, QString::fromUtf8(contentOf(file).value_or(QByteArray())));
+        const QByteArray bytes = contentOf(file).value_or(QByteArray());
+        texts += Text{file.name, bytes, giftsOf(bytes)};
     }
     findings.removeIf([&](const Diagnostic &finding) {
-        if (!isOfNames(finding) || !texts.contains(finding.file))
+        const auto own = std::ranges::find(texts, finding.file, &Text::file);
+        if (!isOfNames(finding) || own == texts.end())
             return false;
-        const QString line = texts[finding.file].section(u'\n', finding.range.line - 1, finding.range.line - 1);
-        const QString name = line.mid(finding.range.column - 1, finding.range.endColumn - finding.range.column);
+        const QByteArray name = textAt(SourceText::decode(own->bytes).text, finding.range).toUtf8();
         const QString script = finding.file.section(u'/', -1);
-        const QString module = script.section(u'.', 0, 0);
-        const QRegularExpression sets(
-            u"\\.\\s*%1\\s*=[^=]|\\bsetattr\\(\\s*\\w*(%2|builtins)\\w*\\s*,\\s*['\"]%1\\b"_s.arg(name, module));
-        static const QRegularExpression runs(u"\\b(exec|execfile|run_path)\\s*\\("_s);
-        for (auto other = texts.cbegin(); other != texts.cend(); ++other) {
-            if (other.key() == finding.file)
-                continue;
-            const bool named = other->contains(module) || other->contains(u"builtins"_s);
-            if ((named && other->contains(name) && sets.match(*other).hasMatch())
-                || (other->contains(script) && runs.match(*other).hasMatch()))
+        return std::ranges::any_of(texts, [&](const Text &other) {
+            if (other.file == finding.file)
+                return false;
+            if (other.gifts.runs && other.bytes.contains(script.toUtf8()))
                 return true;
-        }
-        return false;
+            const bool sets = other.gifts.set.contains(name) || (other.gifts.setsAny && other.bytes.contains(name));
+            return sets && importsModule(other.bytes, script.section(u'.', 0, 0));
+        });
     });
 }
 

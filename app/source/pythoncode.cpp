@@ -122,11 +122,19 @@ QList<PythonCode::Argument> PythonCode::arguments(qsizetype open, qsizetype clos
 
 void PythonCode::readDefinitions()
 {
+    m_numbers.fill(-1, m_tokens.size());
     for (qsizetype i = 0; i < m_tokens.size(); ++i) {
         const QStringView here = wordView(i);
         if (here.isEmpty())
             continue;
-        ++m_words[here];
+        const qsizetype known = m_words.size();
+        int &number = m_words[here];
+        if (m_words.size() > known) {
+            number = static_cast<int>(known);
+            m_counts += 0;
+        }
+        m_numbers[i] = number;
+        ++m_counts[number];
         if (here == u"def")
             m_everyDefined += wordView(i + 1);
         if (is(i + 1, u'(') && !isKeyword(here) && wordView(i - 1) != u"def" && wordView(i - 1) != u"class")

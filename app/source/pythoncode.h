@@ -87,7 +87,11 @@ public:
     //! Tokens at which this name is called: "name(…)", "value.name(…)"; not where it is defined.
     QList<qsizetype> callsOf(const QString &name) const { return m_calls.value(name); }
     //! Tokens at which this word stands.
-    int count(const QString &word) const { return m_words.value(QStringView(word)); }
+    int count(const QString &word) const { return m_counts.value(m_words.value(QStringView(word), -1)); }
+    //! Every word of the text and its number, from 0.
+    const QHash<QStringView, int> &wordNumbers() const { return m_words; }
+    //! That of the name at a token; −1 for everything else.
+    int wordNumber(qsizetype i) const { return i >= 0 && i < m_numbers.size() ? m_numbers[i] : -1; }
 
     bool isImported(const QString &name) const { return m_aliases.contains(name); }
     //! Everything of some module is imported.
@@ -118,7 +122,9 @@ protected:
     QSet<QString> m_imported;          // top-level modules
     QSet<QString> m_defined;           // functions of the text itself
     QSet<QStringView> m_everyDefined;  // also methods, in m_text
-    QHash<QStringView, int> m_words;   // all names, in m_text, and how often
+    QHash<QStringView, int> m_words;   // all names, in m_text, and their numbers
+    QList<int> m_counts;               // of each number, how often
+    QList<int> m_numbers;              // of each token
     QHash<QString, QList<qsizetype>> m_calls;
     QSet<QString> m_assigned; // at the left margin of a line: "name = …"
     QList<PythonImport> m_imports;

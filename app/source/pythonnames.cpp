@@ -2,6 +2,7 @@
 // What a text binds and what it uses, statement by statement, by "Naming and binding" in Python's reference.
 #include "source/pythonnames.h"
 
+#include <QSet>
 #include <QVarLengthArray>
 
 #include <algorithm>
@@ -36,9 +37,68 @@ bool isCommandOfNotebooks(QStringView word)
     return words.contains(word);
 }
 
-bool isConstant(QStringView word)
+//! What is known of a word, one bit each.
+enum WordTrait : quint8 {
+    KeywordTrait = 1,
+    HeadTrait = 2, // begins a statement with a block
+    ConstantTrait = 4,
+    OpensTrait = 8,      // names come from it that nobody sees: exec()
+    OpensPartTrait = 16, // the same behind a dot
+    CallTrait = 32,      // the same of some calls
+    PythonTrait = 64,    // every program has it
+};
+
+//! Python's names are those from 3.8 to 3.14, on every system; what starts a program may add some (line_profiler, Snakemake,
+//! Jupyter, mypy, gettext), and of those of Python 2 other rules speak.
+const QHash<QStringView, quint8> &wordTraits()
 {
-    return word == u"None" || word == u"True" || word == u"False";
+    static const QHash<QStringView, quint8> traits = [] {
+        QHash<QStringView, quint8> all;
+        const auto add = [&](quint8 trait, std::initializer_list<QStringView> words) {
+            for (const QStringView word : words)
+                all[word] |= trait;
+        };
+        add(KeywordTrait, {u"and",    u"as",   u"assert", u"async",  u"await",  u"break",   u"class",    u"continue",
+                           u"def",    u"del",  u"elif",   u"else",   u"except", u"finally", u"for",      u"from",
+                           u"global", u"if",   u"import", u"in",     u"is",     u"lambda",  u"nonlocal", u"not",
+                           u"or",     u"pass", u"raise",  u"return", u"try",    u"while",   u"with",     u"yield"});
+        add(HeadTrait, {u"if", u"elif", u"else", u"while", u"for", u"with", u"try", u"def", u"class", u"except", u"finally"});
+        add(ConstantTrait, {u"None", u"True", u"False"});
+        add(OpensTrait,
+            {u"exec", u"eval", u"execfile", u"globals", u"locals", u"__builtins__", u"__builtin__", u"builtins",
+             u"init_session"});
+        add(OpensPartTrait, {u"f_globals", u"f_locals", u"_convert_", u"_convert", u"global_enum", u"init_session"});
+        add(CallTrait, {u"vars", u"var", u"modules", u"run_cell_magic", u"run_line_magic", u"magic"});
+        add(PythonTrait,
+            {u"ArithmeticError", u"AssertionError", u"AttributeError", u"BaseException", u"BaseExceptionGroup",
+             u"BlockingIOError", u"BrokenPipeError", u"BufferError", u"BytesWarning", u"ChildProcessError",
+             u"ConnectionAbortedError", u"ConnectionError", u"ConnectionRefusedError", u"ConnectionResetError",
+             u"DeprecationWarning", u"EOFError", u"Ellipsis", u"EncodingWarning", u"EnvironmentError", u"Exception",
+             u"ExceptionGroup", u"False", u"FileExistsError", u"FileNotFoundError", u"FloatingPointError", u"FutureWarning",
+             u"GeneratorExit", u"IOError", u"ImportError", u"ImportWarning", u"IndentationError", u"IndexError",
+             u"InterruptedError", u"IsADirectoryError", u"KeyError", u"KeyboardInterrupt", u"LookupError", u"MemoryError",
+             u"ModuleNotFoundError", u"NameError", u"None", u"NotADirectoryError", u"NotImplemented", u"NotImplementedError",
+             u"OSError", u"OverflowError", u"PendingDeprecationWarning", u"PermissionError", u"ProcessLookupError",
+             u"PythonFinalizationError", u"RecursionError", u"ReferenceError", u"ResourceWarning", u"RuntimeError",
+             u"RuntimeWarning", u"StopAsyncIteration", u"StopIteration", u"SyntaxError", u"SyntaxWarning", u"SystemError",
+             u"SystemExit", u"TabError", u"TimeoutError", u"True", u"TypeError", u"UnboundLocalError", u"UnicodeDecodeError",
+             u"UnicodeEncodeError", u"UnicodeError", u"UnicodeTranslateError", u"UnicodeWarning", u"UserWarning", u"ValueError",
+             u"Warning", u"ZeroDivisionError", u"abs", u"aiter", u"all", u"anext", u"any", u"ascii", u"bin", u"bool",
+             u"breakpoint", u"bytearray", u"bytes", u"callable", u"chr", u"classmethod", u"compile", u"complex", u"copyright",
+             u"credits", u"delattr", u"dict", u"dir", u"divmod", u"enumerate", u"eval", u"exec", u"exit", u"filter", u"float",
+             u"format", u"frozenset", u"getattr", u"globals", u"hasattr", u"hash", u"help", u"hex", u"id", u"input", u"int",
+             u"isinstance", u"issubclass", u"iter", u"len", u"license", u"list", u"locals", u"map", u"max", u"memoryview", u"min",
+             u"next", u"object", u"oct", u"open", u"ord", u"pow", u"print", u"property", u"quit", u"range", u"repr", u"reversed",
+             u"round", u"set", u"setattr", u"slice", u"sorted", u"staticmethod", u"str", u"sum", u"super", u"tuple", u"type",
+             u"vars", u"zip", u"WindowsError", u"_",
+             // of tools that start a program: line_profiler, Snakemake, Jupyter's settings, mypy, gettext, Jupyter
+             u"profile", u"snakemake", u"get_config", u"reveal_type", u"reveal_locals", u"ngettext", u"get_ipython",
+             // Python 2
+             u"apply", u"basestring", u"buffer", u"cmp", u"coerce", u"execfile", u"file", u"intern", u"long", u"raw_input",
+             u"reduce", u"reload", u"unichr", u"unicode", u"xrange", u"StandardError"});
+        return all;
+    }();
+    return traits;
 }
 
 class PythonNameReader final {
@@ -46,6 +106,11 @@ public:
     PythonNameReader(const PythonCode &code, const PythonLayout &layout, bool notebook)
         : m_code(code), m_layout(layout), m_notebook(notebook)
     {
+        const auto &words = code.wordNumbers();
+        m_names.bound.fill(false, words.size());
+        m_traits.fill(0, words.size());
+        for (auto word = words.cbegin(); word != words.cend(); ++word)
+            m_traits[word.value()] = wordTraits().value(word.key());
     }
 
     PythonNames read()
@@ -86,11 +151,12 @@ private:
         qsizetype end = 0;     //!< where the next one begins
     };
 
-    bool isName(qsizetype i) const
+    quint8 traits(qsizetype i) const
     {
-        const QStringView word = m_code.wordView(i);
-        return !word.isEmpty() && !PythonCode::isKeyword(word) && !isConstant(word);
+        const int number = m_code.wordNumber(i);
+        return number < 0 ? quint8(0) : m_traits[number];
     }
+    bool isName(qsizetype i) const { return m_code.wordNumber(i) >= 0 && !(traits(i) & (KeywordTrait | ConstantTrait)); }
     QStringView leader(qsizetype first) const { return m_code.wordView(m_code.wordView(first) == u"async" ? first + 1 : first); }
     bool joins(qsizetype i) const { return m_code.tokens()[i].end == m_code.tokens()[i + 1].begin; }
 
@@ -104,37 +170,42 @@ private:
         return !(before.kind == Kind::Operator && joins(i - 1) && parts.contains(m_code.text()[before.begin]));
     }
 
-    void bind(qsizetype i) { m_names.bound += m_code.wordView(i); }
+    void bind(qsizetype i)
+    {
+        if (const int number = m_code.wordNumber(i); number >= 0)
+            m_names.bound[number] = true;
+    }
 
     void use(qsizetype i)
     {
-        const QStringView word = m_code.wordView(i);
-        static const QSet<QStringView> anything = {u"exec",         u"eval",        u"execfile", u"globals",     u"locals",
-                                                   u"__builtins__", u"__builtin__", u"builtins", u"init_session"};
-        if (anything.contains(word) || (word == u"vars" && m_code.is(i + 1, u'(') && m_code.is(i + 2, u')')))
-            m_names.open = true;
-        if (word == u"var" && isText(i + 2)) // of sympy
-            m_names.open = true;
-        m_names.uses += {i, m_annotation};
+        const quint8 known = traits(i);
+        m_names.open = m_names.open || (known & OpensTrait) || ((known & CallTrait) && callOpens(i));
+        if (!(known & PythonTrait))
+            m_names.uses += {i, m_annotation};
     }
 
     //! A name behind a dot.
-    void lookAtAttribute(qsizetype i)
+    void lookAtPart(qsizetype i)
     {
-        static const QSet<QStringView> anything = {u"f_globals", u"f_locals",    u"_convert_",
-                                                   u"_convert",  u"global_enum", u"init_session"};
+        const quint8 known = traits(i);
+        m_names.open = m_names.open || (known & OpensPartTrait) || ((known & CallTrait) && callOpens(i));
+    }
+
+    bool callOpens(qsizetype i) const
+    {
         const QStringView word = m_code.wordView(i);
-        const bool itself = word == u"modules" && m_code.is(i + 1, u'[') && m_code.wordView(i + 2) == u"__name__";
-        const bool symbols = word == u"var" && isText(i + 2); // sympy.var("x y")
-        if (anything.contains(word) || itself || symbols)
-            m_names.open = true;
+        if (word == u"vars")
+            return m_code.is(i + 1, u'(') && m_code.is(i + 2, u')');
+        if (word == u"modules")
+            return m_code.is(i + 1, u'[') && m_code.wordView(i + 2) == u"__name__";
+        if (!isText(i + 2))
+            return false;
+        if (word == u"var") // sympy.var("x y")
+            return true;
         // get_ipython().run_line_magic("run", "a.py")
-        const bool cell = word == u"run_cell_magic";
-        if ((cell || word == u"run_line_magic" || word == u"magic") && isText(i + 2)) {
-            const QStringView magic = m_code.tokens()[i + 2].body(m_code.text());
-            const qsizetype end = magic.indexOf(u' ');
-            m_names.open = m_names.open || mayBringNames(magic.first(end < 0 ? magic.size() : end), cell);
-        }
+        const QStringView magic = m_code.tokens()[i + 2].body(m_code.text());
+        const qsizetype end = magic.indexOf(u' ');
+        return mayBringNames(magic.first(end < 0 ? magic.size() : end), word == u"run_cell_magic");
     }
     bool isText(qsizetype i) const
     {
@@ -168,10 +239,8 @@ private:
 
     Statement extentOf(qsizetype first) const
     {
-        static const QSet<QStringView> heads = {u"if",  u"elif", u"else",  u"while",  u"for",    u"with",
-                                                u"try", u"def",  u"class", u"except", u"finally"};
-        const QStringView word = leader(first);
-        const bool head = heads.contains(word) || isMatch(first) || isCase(first);
+        const qsizetype begin = m_code.wordView(first) == u"async" ? first + 1 : first;
+        const bool head = (traits(begin) & HeadTrait) || isMatch(first) || isCase(first);
         Statement statement;
         int lambdas = 0;
         qsizetype i = first;
@@ -370,7 +439,7 @@ private:
             if (!isName(i))
                 continue;
             if (m_code.is(i - 1, u'.'))
-                lookAtAttribute(i);
+                lookAtPart(i);
             else if (m_code.is(i + 1, u'.') || m_code.is(i + 1, u'('))
                 use(i);
             else if (!m_code.is(i + 1, u'='))
@@ -448,33 +517,37 @@ private:
     //! "a(", "a[", and not "= (", "in [".
     bool isBehindValue(qsizetype i) const
     {
-        const QStringView word = m_code.wordView(i - 1);
-        return (!word.isEmpty() && !PythonCode::isKeyword(word)) || m_code.is(i - 1, u')') || m_code.is(i - 1, u']')
-            || m_code.is(i - 1, u'}') || (i > 0 && m_code.tokens()[i - 1].kind == Kind::String);
+        return (m_code.wordNumber(i - 1) >= 0 && !(traits(i - 1) & KeywordTrait)) || m_code.is(i - 1, u')')
+            || m_code.is(i - 1, u']') || m_code.is(i - 1, u'}') || (i > 0 && m_code.tokens()[i - 1].kind == Kind::String);
+    }
+
+    void readKeyword(qsizetype i)
+    {
+        const QStringView word = m_code.wordView(i);
+        const qsizetype around = m_code.around(i);
+        if (word == u"lambda") {
+            m_lambdas += Parameters{around, true};
+        } else if (word == u"for") {
+            m_loop = true;
+            m_loopAround = around;
+        } else if (word == u"in" && m_loopAround == around) {
+            m_loop = false;
+        } else if (word == u"as") {
+            const bool several = m_code.is(i + 1, u'(') || m_code.is(i + 1, u'[');
+            m_until = several ? m_code.closing(i + 1) : i + 1;
+        }
     }
 
     void readWord(qsizetype i)
     {
-        const QStringView word = m_code.wordView(i);
-        const qsizetype around = m_code.around(i);
-        if (PythonCode::isKeyword(word)) {
-            if (word == u"lambda") {
-                m_lambdas += Parameters{around, true};
-            } else if (word == u"for") {
-                m_loop = true;
-                m_loopAround = around;
-            } else if (word == u"in" && m_loopAround == around) {
-                m_loop = false;
-            } else if (word == u"as") {
-                const bool several = m_code.is(i + 1, u'(') || m_code.is(i + 1, u'[');
-                m_until = several ? m_code.closing(i + 1) : i + 1;
-            }
-            return;
-        }
-        if (isConstant(word))
+        const quint8 known = traits(i);
+        if (known & KeywordTrait)
+            return readKeyword(i);
+        if (known & ConstantTrait)
             return;
         if (m_code.is(i - 1, u'.'))
-            return lookAtAttribute(i);
+            return lookAtPart(i);
+        const qsizetype around = m_code.around(i);
         Parameters *const lambda = m_lambdas.isEmpty() || m_lambdas.last().around != around ? nullptr : &m_lambdas.last();
         if (lambda && lambda->expected) {
             lambda->expected = false;
@@ -497,6 +570,7 @@ private:
     const PythonLayout &m_layout;
     const bool m_notebook;
     PythonNames m_names;
+    QList<quint8> m_traits;   // of each word
     QList<bool> m_inFunction; // of each line
     qsizetype m_line = 0;
     bool m_future = false;     // annotations are never evaluated
@@ -509,38 +583,6 @@ private:
     qsizetype m_until = -1; // what stands behind "as"
     bool m_places = false;
 };
-
-//! Of Python from 3.8 to 3.14, on every system; what runs a program may add; and of Python 2, of which other rules speak.
-const QSet<QStringView> &namesOfPython()
-{
-    static const QSet<QStringView> names = {
-        u"ArithmeticError", u"AssertionError", u"AttributeError", u"BaseException", u"BaseExceptionGroup", u"BlockingIOError",
-        u"BrokenPipeError", u"BufferError", u"BytesWarning", u"ChildProcessError", u"ConnectionAbortedError", u"ConnectionError",
-        u"ConnectionRefusedError", u"ConnectionResetError", u"DeprecationWarning", u"EOFError", u"Ellipsis", u"EncodingWarning",
-        u"EnvironmentError", u"Exception", u"ExceptionGroup", u"False", u"FileExistsError", u"FileNotFoundError",
-        u"FloatingPointError", u"FutureWarning", u"GeneratorExit", u"IOError", u"ImportError", u"ImportWarning",
-        u"IndentationError", u"IndexError", u"InterruptedError", u"IsADirectoryError", u"KeyError", u"KeyboardInterrupt",
-        u"LookupError", u"MemoryError", u"ModuleNotFoundError", u"NameError", u"None", u"NotADirectoryError", u"NotImplemented",
-        u"NotImplementedError", u"OSError", u"OverflowError", u"PendingDeprecationWarning", u"PermissionError",
-        u"ProcessLookupError", u"PythonFinalizationError", u"RecursionError", u"ReferenceError", u"ResourceWarning",
-        u"RuntimeError", u"RuntimeWarning", u"StopAsyncIteration", u"StopIteration", u"SyntaxError", u"SyntaxWarning",
-        u"SystemError", u"SystemExit", u"TabError", u"TimeoutError", u"True", u"TypeError", u"UnboundLocalError",
-        u"UnicodeDecodeError", u"UnicodeEncodeError", u"UnicodeError", u"UnicodeTranslateError", u"UnicodeWarning",
-        u"UserWarning", u"ValueError", u"Warning", u"ZeroDivisionError", u"abs", u"aiter", u"all", u"anext", u"any", u"ascii",
-        u"bin", u"bool", u"breakpoint", u"bytearray", u"bytes", u"callable", u"chr", u"classmethod", u"compile", u"complex",
-        u"copyright", u"credits", u"delattr", u"dict", u"dir", u"divmod", u"enumerate", u"eval", u"exec", u"exit", u"filter",
-        u"float", u"format", u"frozenset", u"getattr", u"globals", u"hasattr", u"hash", u"help", u"hex", u"id", u"input", u"int",
-        u"isinstance", u"issubclass", u"iter", u"len", u"license", u"list", u"locals", u"map", u"max", u"memoryview", u"min",
-        u"next", u"object", u"oct", u"open", u"ord", u"pow", u"print", u"property", u"quit", u"range", u"repr", u"reversed",
-        u"round", u"set", u"setattr", u"slice", u"sorted", u"staticmethod", u"str", u"sum", u"super", u"tuple", u"type", u"vars",
-        u"zip", u"WindowsError", u"_",
-        // of tools that start a program: line_profiler, Snakemake, Jupyter's settings, mypy, gettext, Jupyter
-        u"profile", u"snakemake", u"get_config", u"reveal_type", u"reveal_locals", u"ngettext", u"get_ipython",
-        // Python 2
-        u"apply", u"basestring", u"buffer", u"cmp", u"coerce", u"execfile", u"file", u"intern", u"long", u"raw_input", u"reduce",
-        u"reload", u"unichr", u"unicode", u"xrange", u"StandardError"};
-    return names;
-}
 
 bool isOfNotebooks(QStringView name)
 {
@@ -571,12 +613,22 @@ QList<PythonNames::Use> undefinedNames(const PythonCode &code, const PythonNames
     if (names.open)
         return undefined;
     for (const PythonNames::Use &use : names.uses) {
+        if (names.bound[code.wordNumber(use.token)])
+            continue;
         const QStringView name = code.wordView(use.token);
         const bool ofPython = name.startsWith(u"__") && name.endsWith(u"__");
-        if (!names.bound.contains(name) && !ofPython && !namesOfPython().contains(name) && isPlain(name)
-            && !(notebook && isOfNotebooks(name)))
+        if (!ofPython && isPlain(name) && !(notebook && isOfNotebooks(name)))
             undefined += use;
     }
+    if (undefined.isEmpty())
+        return undefined;
+    QSet<QString> plain; // "\uFB01x" binds "fix"
+    const auto &words = code.wordNumbers();
+    for (auto word = words.cbegin(); word != words.cend(); ++word) {
+        if (names.bound[word.value()] && !isPlain(word.key()))
+            plain += word.key().toString().normalized(QString::NormalizationForm_KC);
+    }
+    undefined.removeIf([&](const PythonNames::Use &use) { return plain.contains(code.word(use.token)); });
     return undefined;
 }
 

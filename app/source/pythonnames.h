@@ -3,8 +3,6 @@
 
 #include "source/pythonlayout.h"
 
-#include <QSet>
-
 namespace voyageur::source {
 
 //! Where Python looks for a name of a text, and what the text binds.
@@ -13,10 +11,10 @@ struct PythonNames {
         qsizetype token = 0;
         bool annotation = false; //!< "x: Name", "def f(a: Name)": Python 3.14 no longer looks for these
     };
-    //! What is bound somewhere: by "=", import, def, class, for, with, except, case, :=, a parameter, global … In the text of the
-    //! code.
-    QSet<QStringView> bound;
-    QList<Use> uses; //!< in order, without those of keywords
+    //! Of each word of the code, by its number: it is bound somewhere, by "=", import, def, class, for, with, except, case, :=, a
+    //! parameter, global …
+    QList<bool> bound;
+    QList<Use> uses; //!< in order; without Python's own names, of any version from 3.8 to 3.14
     //! Names may come from where nobody sees them: "import *", exec(), globals().
     bool open = false;
 };

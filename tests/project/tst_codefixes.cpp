@@ -369,7 +369,8 @@ void CodeFixesTest::aModuleThatSavesIsEnough()
 {
     QTemporaryDir folder;
     write(folder.filePath(u"train.py"_s),
-          "import torch\nfrom tools import keep\nfor e in range(3):\n    loss.backward()\n    opt.step()\n    keep(m)\n");
+          "import torch\nfrom tools import keep, loss, m, opt\nfor e in range(3):\n    loss.backward()\n    opt.step()\n    "
+          "keep(m)\n");
     write(folder.filePath(u"tools.py"_s), "def keep(m):\n    pass\n");
     QCOMPARE(rules(*source::scanCode(folder.path())), QStringList({u"ML-CKPT-NONE"_s}));
     write(folder.filePath(u"tools.py"_s), "import torch\ndef keep(m):\n    torch.save(m, 'a')\n");
@@ -608,10 +609,10 @@ void CodeFixesTest::theFixOfANotebookWritesItsProgramAndIsUndone()
     QVERIFY(!QFile::exists(program));
 
     QVERIFY(source::applyCodeFixes(folder.path(), notebook, FixChoice::First).ok());
-    write(program, "mine");
+    write(program, "x = 1");
     QVERIFY(!source::undoCodeFixes(*report).ok());
     QVERIFY(!source::applyCodeFixes(folder.path(), notebook, FixChoice::First).ok());
-    QCOMPARE(read(program), QByteArray("mine"));
+    QCOMPARE(read(program), QByteArray("x = 1"));
     const auto another = source::scanCode(folder.path()); // of the same name, but not its program
     QCOMPARE(rules(*another), QStringList({u"CODE-NOTEBOOK"_s, u"CODE-DEBUGGER"_s}));
     QVERIFY(another->first().fixes.isEmpty());

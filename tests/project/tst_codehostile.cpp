@@ -40,6 +40,7 @@ private slots:
             {"environments", "os.environ['A'] = 'b'\n"},
             {"downloads", "torch.hub.load('a/b', 'c')\n"},
             {"questions", "x = input('?')\n"},
+            {"names", "a = lambda x, y=z: f'{x:>{w}} {n[i]!r}'\nfor b, (c, d) in e: g[h] = [j for k in m]\n"},
         };
         for (const auto &[name, lines] : rows)
             QTest::newRow(name) << imports << QByteArray(lines);

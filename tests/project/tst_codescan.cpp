@@ -1258,7 +1258,7 @@ void CodeScanTest::whatTheProjectPinsIsNotReported()
         QTemporaryDir folder;
         write(folder.filePath(u"requirements.txt"_s), requirements);
         write(folder.filePath(u"a.py"_s),
-              "import numpy as np\nfrom keras.layers.core import Dense\na = np.int(3)\nb = x.astype(np.bool)\n");
+              "import numpy as np\nfrom keras.layers.core import Dense\na = np.int(3)\nb = np.ones(3).astype(np.bool)\n");
         QStringList list;
         const auto findings = source::scanCode(folder.path(), {});
         for (const Diagnostic &finding : findings.ok() ? *findings : QList<Diagnostic>())
@@ -1288,7 +1288,8 @@ void CodeScanTest::theDatasetBesideTheProgramIsNamed_data()
     QTest::newRow("told where") << u"data"_s << u"{dataset}"_s << open << QString();
     QTest::newRow("elsewhere") << u"../data"_s << QString() << open << QString();
     QTest::newRow("another") << u"datasets"_s << QString() << open << QString();
-    QTest::newRow("plainly") << u"data"_s << QString() << u"d = ImageFolder('./data')\n"_s << u"1 './data'"_s;
+    QTest::newRow("plainly") << u"data"_s << QString()
+                             << u"from torchvision.datasets import ImageFolder\nd = ImageFolder('./data')\n"_s << u"2 './data'"_s;
     QTest::newRow("its name alone") << u"data"_s << QString() << u"import os\nos.listdir('data')\n"_s << u"2 'data'"_s;
     QTest::newRow("a word") << u"data"_s << QString() << u"x = batch['data']\nprint('data')\nprint('./data is read')\n"_s
                             << QString();
