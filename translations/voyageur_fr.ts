@@ -15558,7 +15558,7 @@
     </message>
     <message>
         <source>The script sets %2, but not %1, so %1 is empty.</source>
-        <translation>Le script définit %2, mais pas %1, qui est donc vide.</translation>
+        <translation>Le script définit %2, mais pas %1&#xa0;: %1 est donc vide.</translation>
     </message>
     <message>
         <source>Neither this script nor Slurm sets $%1. Without “sbatch --export=ALL,%1=…”, the path begins with “%2”.</source>

@@ -68,9 +68,8 @@ Error sftpNotUnderstood(const QByteArray &words)
 {
     return {ErrorCode::BadAnswer, SftpText::tr("The server's answer does not follow the sftp protocol."),
             SftpText::tr("The account's start-up files may print text, which sftp reads as its own data."),
-            // not shell: advice for a person to type
-            SftpText::tr("Let these files print only in a terminal. Put this line first in ~/.bashrc on the cluster: [ -z "
-                         "\"$PS1\" ] && return"),
+            SftpText::tr("Let these files print only in a terminal. Put this line first in ~/.bashrc on the cluster: "
+                         "[ -z \"$PS1\" ] && return"), // not shell: advice for a person to type
             base::shownSafely(words, 400)};
 }
 

@@ -148,8 +148,9 @@ Proposal proposedJob(const projectfile::ProjectFile::Job &now, const Measured &m
                                     .arg(now.memory, QLocale().toString(double(measured.milliseconds) / 1000, 'f', 1));
         } else {
             proposal.job.memory = QString::number(hundreds) + u'M';
-            proposal.reasons += TryRecordText::tr("Memory %1: at most %2 MB were used, plus 20 %, rounded up to the next hundred.")
-                                    .arg(proposal.job.memory, QString::number(measured.memoryBytes / mebibyte));
+            proposal.reasons +=
+                TryRecordText::tr("Memory %1: at most %2 MB were used, plus 20 %, rounded up to the next hundred.")
+                    .arg(proposal.job.memory, QString::number(measured.memoryBytes / mebibyte));
         }
     }
     if (measured.cores > 0) {

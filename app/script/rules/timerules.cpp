@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Group B: the time limit.
+#include "script/ctext.h"
 #include "script/mainprogram.h"
 #include "script/rules/commandtools.h"
 #include "script/rules/programs.h"
-#include "script/ctext.h"
 #include "script/rules/rulecheck.h"
 #include "script/rules/servers.h"
 #include "script/rules/timewords.h"
