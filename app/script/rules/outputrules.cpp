@@ -31,7 +31,7 @@ bool isUnclear(const Subject &subject, const OptionUse &use)
         || file.startsWith('~');
 }
 
-// The user's own folder on a file system is there from the beginning: /home/NAME, /scratch/NAME.
+// The user's own folder on a file system is there from the beginning: /home/NAME, /scratch/NAME, /global/home/users/NAME.
 bool isThereAnyway(const QByteArray &folder)
 {
     const QList<QByteArray> parts = folder.split('/');
@@ -39,7 +39,8 @@ bool isThereAnyway(const QByteArray &folder)
     if (relative)
         return std::ranges::all_of(parts, [](const QByteArray &part) { return part == "." || part == ".." || part.isEmpty(); });
     const bool personal = parts.size() > 1 && (parts[1] == "home" || parts[1] == "scratch");
-    return parts.size() <= (personal ? 3 : 2) || parts[1] == "dev" || parts[1] == "tmp";
+    const bool ofOneUser = parts.size() > 2 && isOneOf(parts[parts.size() - 2], {"home", "users", "Users"});
+    return ofOneUser || parts.size() <= (personal ? 3 : 2) || parts[1] == "dev" || parts[1] == "tmp";
 }
 
 std::optional<bool> exists(const Subject &subject, QByteArray folder)
