@@ -11389,7 +11389,7 @@
     </message>
     <message>
         <source>%1 is less than any program needs, so Slurm ends the job. Did you mean %2?</source>
-        <translation>%1 est moins que ce dont tout programme a besoin&#xa0;: Slurm arrête la tâche. Vouliez-vous écrire %2?</translation>
+        <translation>%1 ne suffit à aucun programme&#xa0;: Slurm arrête la tâche. Vouliez-vous écrire %2?</translation>
     </message>
 </context>
 <context>
@@ -14735,7 +14735,7 @@
         <translation>exit prend un nombre. Avec «&#xa0;%1&#xa0;», bash répond «&#xa0;numeric argument required&#xa0;», et Slurm signale un échec de la tâche.</translation>
     </message>
     <message>
-        <source>No line consists of “%1” alone, so the text that begins here goes on to the end of the script. Write “%1” on a line of its own behind it.</source>
+        <source>No line consists of “%1” alone, so the text that begins here goes on to the end of the script. Write “%1” on a line of its own after it.</source>
         <translation>Aucune ligne ne contient «&#xa0;%1&#xa0;» seul&#xa0;: le texte qui commence ici va jusqu’à la fin du script. Écrivez «&#xa0;%1&#xa0;» seul sur une ligne après ce texte.</translation>
     </message>
     <message>
@@ -14837,8 +14837,8 @@
         <translation>Le secret se lit même dans un commentaire.</translation>
     </message>
     <message>
-        <source>torchrun does not read MASTER_PORT. All its jobs use port 29500, and when two jobs on one node want this port, the second stops with “Address already in use”. Write %1 behind torchrun.</source>
-        <translation>torchrun ne lit pas MASTER_PORT. Toutes ses tâches utilisent le port 29500, et quand deux tâches d’un même nœud le veulent, la seconde s’arrête avec «&#xa0;Address already in use&#xa0;». Écrivez %1 derrière torchrun.</translation>
+        <source>torchrun does not read MASTER_PORT. All its jobs use port 29500, and when two jobs on one node want this port, the second stops with “Address already in use”. Write %1 after torchrun.</source>
+        <translation>torchrun ne lit pas MASTER_PORT. Toutes ses tâches utilisent le port 29500, et quand deux tâches d’un même nœud le veulent, la seconde s’arrête avec «&#xa0;Address already in use&#xa0;». Écrivez %1 après torchrun.</translation>
     </message>
 </context>
 <context>
@@ -15125,7 +15125,7 @@
         <translation>Slurm ne remplace %1 que dans les noms de fichiers. La tâche s’appelle «&#xa0;%2&#xa0;», à la lettre.</translation>
     </message>
     <message>
-        <source>“%1” is no address, so nobody gets the mail. Write %2.</source>
+        <source>“%1” is not an address, so nobody gets the mail. Write %2.</source>
         <translation>«&#xa0;%1&#xa0;» n’est pas une adresse&#xa0;: personne ne reçoit le courriel. Écrivez %2.</translation>
     </message>
     <message>

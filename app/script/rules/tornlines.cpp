@@ -174,7 +174,7 @@ bool saidOfOpenDocument(const Subject &subject, Reporter &report)
         if (line.isEmpty())
             report.say(Severity::Warning, subject.line(std::max<qsizetype>(document.body.begin - 1, 0)),
                        TornLinesText::tr("No line consists of “%1” alone, so the text that begins here goes on to the end of the "
-                                         "script. Write “%1” on a line of its own behind it.")
+                                         "script. Write “%1” on a line of its own after it.")
                            .arg(delimiter));
         else
             report.say(

@@ -163,7 +163,7 @@ void sayOfUnreadPort(const Subject &subject, const Setting &setting, const Pytho
     report.say(
         setting.span,
         TrainingRulesText::tr("torchrun does not read MASTER_PORT. All its jobs use port 29500, and when two jobs on one node "
-                              "want this port, the second stops with “Address already in use”. Write %1 behind torchrun.")
+                              "want this port, the second stops with “Address already in use”. Write %1 after torchrun.")
             .arg(shown(option)),
         {{TrainingRulesText::tr("Derive the port from the job's number"),
           run.launcher == "torchrun" ? QList{subject.insert(word.span.end, ' ' + option)} : QList<base::TextEdit>()}});

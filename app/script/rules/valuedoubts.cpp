@@ -91,7 +91,7 @@ void sayOfAddress(const Subject &subject, const OptionUse &use, Reporter &report
         return;
     const bool plain = subject.text(Subject::valueSpan(use)) == text;
     report.say(Severity::Warning, Subject::valueSpan(use),
-               ValueDoubtsText::tr("“%1” is no address, so nobody gets the mail. Write %2.").arg(shown(text), shown(meant)),
+               ValueDoubtsText::tr("“%1” is not an address, so nobody gets the mail. Write %2.").arg(shown(text), shown(meant)),
                {{ValueDoubtsText::tr("Write %1").arg(shown(meant)),
                  plain ? QList{subject.edit(Subject::valueSpan(use), meant)} : QList<base::TextEdit>()}});
 }
