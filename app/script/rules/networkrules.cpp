@@ -152,7 +152,8 @@ bool staysHere(const Subject &subject, const Call &call)
     return std::ranges::any_of(words, [&](const BashWord &word) {
         const QByteArray text = subject.resolved(word);
         return isOneOf(text, {"--version", "-V", "--help", "-h"}) || text.contains("localhost") || text.contains("127.0.0.1")
-            || text.contains("0.0.0.0") || text.startsWith("file:") || text.contains("$HOSTNAME");
+            || text.contains("0.0.0.0") || text.startsWith("file:") || text.contains("$HOSTNAME") || text.contains("${HOSTNAME}")
+            || subject.text(word.span).contains("$(hostname");
     });
 }
 
@@ -173,6 +174,9 @@ bool fetches(const Subject &subject, const Call &call, const Fetcher &fetcher)
     }
     if (plain.isEmpty() || plain.first() != verb)
         return false;
+    const bool named = std::ranges::any_of(plain.sliced(1), [](const QByteArray &word) { return word.contains(':'); });
+    if (call.name == "rclone" && !named)
+        return false; // from folder to folder; a remote is "NAME:PATH"
     const bool elsewhere = std::ranges::any_of(plain.sliced(1), [](const QByteArray &word) { // "--depth 1 https://…"
         return word.contains("://") || word.contains('@');
     });
