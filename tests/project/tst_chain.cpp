@@ -244,7 +244,7 @@ void ChainTest::aRehearsalTellsWhetherAChainWouldWork()
     const auto bad = m_badRehearsal.get();
     QVERIFY(!bad.ok());
     QCOMPARE(bad.error().code, ErrorCode::CheckFailed);
-    QVERIFY2(bad.error().why.contains(u"no checkpoint"_s), qPrintable(why(bad)));
+    QVERIFY2(bad.error().why.contains(u"no newer complete checkpoint"_s), qPrintable(why(bad)));
     const auto verdict = m_goodRehearsal.get();
     QVERIFY2(verdict.ok() && verdict->contains(u"continued"_s), qPrintable(verdict.ok() ? *verdict : why(verdict)));
 }

@@ -108,7 +108,7 @@ void TestForeignProjects::passesTheDataset()
 
 void TestForeignProjects::readsWhereItsDataIs()
 {
-    m_person->waitToSee({"The job links data to it", "La tâche crée un lien data"});
+    m_person->waitToSee({"The job links data to the dataset", "La tâche crée un lien de data vers"});
     QVERIFY(m_person->sees({"The program reads \"data/train.csv\" from the code folder",
                             "Le programme lit \"data/train.csv\" dans le dossier du code"}));
     m_person->picture(u"data-beside"_s, true);

@@ -595,12 +595,10 @@ bool takesOwnFile(QByteArrayView arguments)
     return value.startsWith('/') || value.startsWith('.') || value.startsWith('~') || value.startsWith('$');
 }
 
-// Where Python in a here-document downloads something; nothing for none.
-std::optional<std::pair<Span, QByteArray>> pythonFetch(const Subject &subject, const HereText &text)
+// Where Python in a here-document, or after -c, downloads something; nothing for none.
+std::optional<std::pair<Span, QByteArray>> pythonFetch(const Subject &subject, Span text)
 {
-    const QByteArrayView body = subject.view(text.document.body);
-    if (!looksLikePython(body))
-        return {};
+    const QByteArrayView body = subject.view(text);
     for (const PythonFetch &one : pythonFetches) {
         const QByteArrayView sign(one.call);
         const auto at = body.indexOf(sign);
@@ -613,7 +611,7 @@ std::optional<std::pair<Span, QByteArray>> pythonFetch(const Subject &subject, c
         if (line.trimmed().startsWith('#') || line.contains("local_files_only=True") || own
             || !line.contains(QByteArrayView(one.needs)))
             continue;
-        const qsizetype place = text.document.body.begin + at;
+        const qsizetype place = text.begin + at;
         QByteArray name = sign.first(std::max<qsizetype>(sign.indexOf('('), 0)).toByteArray();
         name = name.isEmpty() ? sign.toByteArray() : name;
         while (name.endsWith('.'))
@@ -623,13 +621,26 @@ std::optional<std::pair<Span, QByteArray>> pythonFetch(const Subject &subject, c
     return {};
 }
 
+// Programs in Python that stand in the script itself. Of those after -c only what is not found as a command.
+QList<Span> pythonTexts(const Subject &subject)
+{
+    QList<Span> texts;
+    for (const HereText &text : subject.hereTexts())
+        if (looksLikePython(subject.view(text.document.body)))
+            texts += text.document.body;
+    for (const Call &call : subject.calls())
+        if (const BashWord *code = call.name.startsWith("python") ? call.valueOf("-c") : nullptr; code && !fetches(subject, call))
+            texts += code->span;
+    return texts;
+}
+
 void downloadsInPython(const Subject &subject, bool known, Reporter &report)
 {
     for (const char *name : {"HF_HUB_OFFLINE", "TRANSFORMERS_OFFLINE", "HF_DATASETS_OFFLINE"}) {
         if (subject.sets(name))
             return;
     }
-    for (const HereText &text : subject.hereTexts()) {
+    for (const Span text : pythonTexts(subject)) {
         const auto fetch = pythonFetch(subject, text);
         if (!fetch)
             continue;
