@@ -151,9 +151,9 @@ void PreflightTest::whatFillsTheMemoryIsSaid()
     remoteOutput(m_session, ssh::ShellCommand::script("mkdir -p -- \"$1\" && truncate -s 300M -- \"$1/data.tar\"", {folder}));
     const QByteArray unpack = "voyageur_ram=$(mktemp -d /tmp/data.XXXXXX)\ntar -xf data.tar -C \"$voyageur_ram\"\n";
     const Answer full = submit("#SBATCH --mem=200M\n" + unpack, true);
-    QVERIFY2(full.said.contains("error: Line 5: data.tar is 3"_L1), qPrintable(full.said));
+    QVERIFY2(full.said.contains("error: Line 5: data.tar (3"_L1), qPrintable(full.said));
     const Answer half = submit("#SBATCH --mem=500M\n" + unpack, true);
-    QVERIFY2(half.said.contains("warning: Line 5: data.tar is 3"_L1), qPrintable(half.said));
+    QVERIFY2(half.said.contains("warning: Line 5: data.tar (3"_L1), qPrintable(half.said));
     const Answer room = submit("#SBATCH --mem=2G\n" + unpack, true);
     QVERIFY2(!room.said.contains("data.tar"_L1), qPrintable(room.said));
     const Answer disk = submit("#SBATCH --mem=200M\ntar -xf data.tar -C $SLURM_TMPDIR\n", true);
