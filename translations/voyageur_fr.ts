@@ -1468,7 +1468,7 @@
     </message>
     <message>
         <source>Store the password or passphrase in this computer’s keychain if it works; never a passcode</source>
-        <translation>Enregistrer le mot de passe ou la phrase de passe dans le trousseau de cet ordinateur si la connexion réussit; jamais un code</translation>
+        <translation>Garder le mot de passe ou la phrase de passe dans le trousseau de l’ordinateur si la connexion réussit; jamais un code</translation>
     </message>
     <message>
         <source>Also delete the password and passphrases stored in this computer’s keychain</source>

@@ -50,6 +50,14 @@ struct Around {
     bool hasArray = false;
 };
 
+//! In a command, not in a comment.
+bool callsSrun(const QByteArray &commands)
+{
+    return std::ranges::any_of(commands.split('\n'), [](const QByteArray &line) {
+        return line.first(line.contains('#') ? line.indexOf('#') : line.size()).contains("srun ");
+    });
+}
+
 bool hasModule(const QByteArray &script, QByteArrayView name)
 {
     if (script.isEmpty())
@@ -147,7 +155,7 @@ Result<Filled> filledRecipe(const Recipe &recipe, const RecipeFilling &filling, 
         filled.directives += directive;
     }
     filled.bySrun = recipe.place == "program"_L1
-        && (commands.contains("@processes@") || commands.contains("srun ") || recipe.id == "meta-farm"_L1
+        && (commands.contains("@processes@") || callsSrun(commands) || recipe.id == "meta-farm"_L1
             || recipe.id == "gnu-parallel"_L1);
     VOYAGEUR_TRY(text, fillTemplate(commands, shell));
     filled.commands = text.trimmed().isEmpty() ? QByteArray() : text;

@@ -144,7 +144,7 @@ private slots:
         QVERIFY(QFileInfo(disk.path(u"dangling"_s)).isSymbolicLink());
         const auto circle = writeFile(disk.path(u"circle"_s), "new");
         QVERIFY(!circle.ok());
-        QVERIFY2(circle.error().why.contains(u"circle"_s), qPrintable(circle.error().text()));
+        QVERIFY2(circle.error().why.contains(u"points back to itself"_s), qPrintable(circle.error().text()));
 
         disk.file(u"first"_s, "old");
         QCOMPARE(

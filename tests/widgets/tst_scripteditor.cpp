@@ -383,7 +383,7 @@ void TestScriptEditor::theRuleAtTheCursorIsTold()
     window.cursorTo(1);
     QCOMPARE(told.last().first().toString(), QString());
     QCOMPARE(told.size(), 2);
-    QVERIFY(window.find<QWidget>("gutter")->accessibleDescription().contains(u"Line 3: Error"_s));
+    QVERIFY(window.find<QWidget>("gutter")->accessibleDescription().contains(u"Line 3, Error"_s));
 }
 
 void TestScriptEditor::f8GoesRound()

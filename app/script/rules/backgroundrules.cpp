@@ -323,6 +323,9 @@ QList<const Call *> endlessWatchers(const Subject &subject)
     const QList<Call> &calls = subject.calls();
     QList<const Call *> watchers;
     QSet<QByteArray> functions;
+    qsizetype disown = calls.size() - 1; // "nvidia-smi --loop=30 > gpu.csv & disown": no "wait" waits for it
+    while (disown >= 0 && calls.at(disown).name != "disown")
+        --disown;
     for (qsizetype i = 0; i < calls.size() && loops < most; ++i) {
         const Call &call = calls.at(i);
         if (call.inDocument || call.command->substituted || call.isBehind("timeout") || call.isBehind("ssh"))
@@ -334,7 +337,7 @@ QList<const Call *> endlessWatchers(const Subject &subject)
             continue;
         if (!call.command->function.isEmpty())
             functions += call.command->function;
-        else if (call.command->background && !call.command->conditional)
+        else if (call.command->background && !call.command->conditional && i > disown)
             watchers += &call;
     }
     return watchers;
