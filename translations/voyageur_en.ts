@@ -520,6 +520,13 @@
             <numerusform>%n files on this computer differ, and were not replaced.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n file(s), %1</source>
+        <translation>
+            <numerusform>%n file, %1</numerusform>
+            <numerusform>%n files, %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voyageur::models::LogFileModel</name>
@@ -755,7 +762,7 @@
     <message numerus="yes">
         <source>None of the %n node(s) with such GPUs has enough of them free.</source>
         <translation>
-            <numerusform>The only node with such GPUs has not enough of them free.</numerusform>
+            <numerusform>The only node with such GPUs does not have enough of them free.</numerusform>
             <numerusform>None of the %n nodes with such GPUs has enough of them free.</numerusform>
         </translation>
     </message>
@@ -1761,10 +1768,10 @@
 <context>
     <name>voyageur::widgets::SignedInView</name>
     <message numerus="yes">
-        <source>%1, for %n minute(s)</source>
+        <source>%1 (%n minute(s) ago)</source>
         <translation>
-            <numerusform>%1, for %n minute</numerusform>
-            <numerusform>%1, for %n minutes</numerusform>
+            <numerusform>%1 (%n minute ago)</numerusform>
+            <numerusform>%1 (%n minutes ago)</numerusform>
         </translation>
     </message>
 </context>

@@ -2980,7 +2980,7 @@
     </message>
     <message>
         <source>The last answer was not accepted (attempt %1 of %2).</source>
-        <translation>La dernière réponse n’a pas été acceptée (essai %1 sur %2).</translation>
+        <translation>La dernière réponse n’a pas été acceptée (tentative %1 sur %2).</translation>
     </message>
     <message>
         <source>Read the key’s passphrase from the first line of FILE; no server gets it</source>
@@ -6396,10 +6396,6 @@
         <translation>Code de sortie</translation>
     </message>
     <message>
-        <source>Files: %1, %2</source>
-        <translation>Fichiers&#xa0;: %1, %2</translation>
-    </message>
-    <message>
         <source>Jobs</source>
         <translation>Tâches</translation>
     </message>
@@ -6441,6 +6437,13 @@
     <message>
         <source>%1 with %2</source>
         <translation>%1 avec %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s), %1</source>
+        <translation>
+            <numerusform>%n fichier, %1</numerusform>
+            <numerusform>%n fichiers, %1</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7805,10 +7808,6 @@
         <translation>%1 %2&#xa0;: %3</translation>
     </message>
     <message>
-        <source>Act</source>
-        <translation>Action</translation>
-    </message>
-    <message>
         <source>Name</source>
         <translation>Nom</translation>
     </message>
@@ -7819,6 +7818,10 @@
     <message>
         <source>Why</source>
         <translation>Pourquoi</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>Action</translation>
     </message>
 </context>
 <context>
@@ -8043,6 +8046,10 @@
     <message>
         <source>%1, with %2 in the try only</source>
         <translation>%1, avec %2 pendant l’essai seulement</translation>
+    </message>
+    <message>
+        <source>less than a second</source>
+        <translation>moins d’une seconde</translation>
     </message>
 </context>
 <context>
@@ -8580,8 +8587,8 @@
         <translation>Avec une limite de temps d’au plus %1, la tâche se glisse plus facilement entre des tâches plus grosses.</translation>
     </message>
     <message>
-        <source>There is room for this now, but a job ahead may take it first.</source>
-        <translation>Il y a de la place pour cela en ce moment, mais une tâche qui précède peut la prendre.</translation>
+        <source>There is room for this now, but another job may take it first.</source>
+        <translation>Il y a de la place pour cela en ce moment, mais une autre tâche peut la prendre.</translation>
     </message>
     <message>
         <source>Probably sooner. Nobody can say when.</source>
@@ -16178,8 +16185,8 @@
         <translation>Commandes simultanées</translation>
     </message>
     <message>
-        <source>%1, as known</source>
-        <translation>%1, comme connue</translation>
+        <source>%1, the known key</source>
+        <translation>%1, identique à la clé connue</translation>
     </message>
     <message>
         <source>Not tested, because an automation node runs only the commands that a key allows (command=).</source>
@@ -16720,8 +16727,8 @@
         <translation>Le script s’est terminé avec le code 126, car bash n’a pas pu exécuter un fichier comme programme. Le journal le nomme.</translation>
     </message>
     <message>
-        <source>The script ended with status %1. The end of its log says why.</source>
-        <translation>Le script s’est terminé avec le code %1. La fin de son journal dit pourquoi.</translation>
+        <source>The script ended with status %1. The end of its output or of its errors says why.</source>
+        <translation>Le script s’est terminé avec le code %1. La fin de sa sortie ou de ses erreurs dit pourquoi.</translation>
     </message>
     <message>
         <source>The end of its log says why.</source>
@@ -16796,8 +16803,8 @@
         <translation>Vous avez annulé la tâche avant son démarrage.</translation>
     </message>
     <message>
-        <source>You cancelled the job, here or elsewhere.</source>
-        <translation>Vous avez annulé la tâche, ici ou ailleurs.</translation>
+        <source>You cancelled the job, in Voyageur or with scancel.</source>
+        <translation>Vous avez annulé la tâche, dans Voyageur ou avec scancel.</translation>
     </message>
     <message>
         <source>The cluster&apos;s staff or Slurm cancelled the job before it started. The cluster&apos;s status page or support may say why.</source>
@@ -21524,7 +21531,7 @@
     </message>
     <message>
         <source>Signing in to the wrong host gives your password to somebody else. Course hosts often get a new key each term. Ask your teacher or the cluster’s support for the fingerprint by e-mail or telephone, and paste it here. If it matches the host’s key, you can replace the old key.</source>
-        <translation>Se connecter au mauvais hôte, c’est donner son mot de passe à quelqu’un d’autre. Les hôtes de cours changent souvent de clé à chaque trimestre. Demandez l’empreinte à la personne qui enseigne ou au soutien technique, par courriel ou par téléphone, et collez-la ici. Si elle correspond à la clé de l’hôte, vous pourrez remplacer l’ancienne clé.</translation>
+        <translation>Se connecter au mauvais hôte, c’est donner son mot de passe à quelqu’un d’autre. Les hôtes de cours reçoivent souvent une nouvelle clé d’un trimestre à l’autre. Demandez l’empreinte à la personne qui enseigne ou au soutien technique, par courriel ou par téléphone, et collez-la ici. Si elle correspond à la clé de l’hôte, vous pourrez remplacer l’ancienne clé.</translation>
     </message>
 </context>
 <context>
@@ -23076,8 +23083,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Python et vos paquets sur la grappe.</translation>
     </message>
     <message>
-        <source>Kept in %1. Your own list does not change.</source>
-        <translation>Gardées dans %1. Votre propre liste ne change pas.</translation>
+        <source>The button writes the versions to %1. Your own list does not change.</source>
+        <translation>Ce bouton écrit les versions dans %1. Votre propre liste ne change pas.</translation>
     </message>
     <message>
         <source>%1, with the versions of %2</source>
@@ -25452,8 +25459,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Code</translation>
     </message>
     <message>
-        <source>This computer has no keychain, so the password cannot be kept longer.</source>
-        <translation>Cet ordinateur n’a pas de trousseau&#xa0;: impossible de conserver le mot de passe plus longtemps.</translation>
+        <source>This computer has no keychain, so the answer cannot be kept longer.</source>
+        <translation>Cet ordinateur n’a pas de trousseau&#xa0;: impossible de conserver la réponse plus longtemps.</translation>
     </message>
     <message>
         <source>&amp;Remember in the keychain</source>
@@ -26926,17 +26933,6 @@ SHA-256 %2…, identique des deux côtés</translation>
 </context>
 <context>
     <name>voyageur::widgets::SignedInView</name>
-    <message numerus="yes">
-        <source>%1, for %n minute(s)</source>
-        <translation>
-            <numerusform>%1, il y a %n minute</numerusform>
-            <numerusform>%1, il y a %n minutes</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1, for %2 h %3 min</source>
-        <translation>%1, il y a %2 h %3 min</translation>
-    </message>
     <message>
         <source>Sign out and &amp;forget</source>
         <translation>Se déconnecter et &amp;oublier</translation>
@@ -27044,6 +27040,21 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>You stay signed in here. The jobs stay in the list, and you can return without a password.</source>
         <translation>Vous restez connecté ici. Les tâches restent dans la liste, et vous pouvez revenir sans mot de passe.</translation>
+    </message>
+    <message>
+        <source>%1 (just now)</source>
+        <translation>%1 (à l’instant)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (%n minute(s) ago)</source>
+        <translation>
+            <numerusform>%1 (il y a %n minute)</numerusform>
+            <numerusform>%1 (il y a %n minutes)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (%2 h %3 min ago)</source>
+        <translation>%1 (il y a %2 h %3 min)</translation>
     </message>
 </context>
 <context>
@@ -28440,7 +28451,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>On the jobs page, “Open a program” starts TensorBoard, Jupyter or another program in a job, and opens it. If the job’s script has started the program, choose the job and the port above.</source>
-        <translation>À la page des tâches, «&#xa0;Ouvrir un programme&#xa0;» démarre TensorBoard, Jupyter ou un autre programme dans une tâche, et l’ouvre. Si le script de la tâche a démarré le programme, choisissez la tâche et le port ci-dessus.</translation>
+        <translation>Sur la page des tâches, «&#xa0;Ouvrir un programme&#xa0;» démarre TensorBoard, Jupyter ou un autre programme dans une tâche, et l’ouvre. Si le script de la tâche a démarré le programme, choisissez la tâche et le port ci-dessus.</translation>
     </message>
     <message>
         <source>&amp;Remote port</source>
@@ -28591,8 +28602,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>État dans la file</translation>
     </message>
     <message>
-        <source>A smaller request would start sooner</source>
-        <translation>Une demande plus petite démarrerait plus tôt</translation>
+        <source>What might start sooner</source>
+        <translation>Ce qui pourrait démarrer plus tôt</translation>
     </message>
     <message>
         <source>A smaller request would probably not help.</source>
@@ -28682,7 +28693,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>Choose your code folder, or drop it here. Nothing in it changes unless you ask.</source>
-        <translation>Choisissez le dossier de votre code, ou déposez-le ici. Rien n’y change sans votre demande.</translation>
+        <translation>Choisissez le dossier de votre code, ou déposez-le ici. Rien n’y change sans que vous le demandiez.</translation>
     </message>
     <message>
         <source>First time here?</source>

@@ -251,7 +251,7 @@ void JobsModel::fetched(const RunKey &key, Result<runs::FetchedResults> result)
     if (result) {
         run->results = result->folder;
         run->differs = result->keptCount > 0;
-        QString outcome = tr("Files: %1, %2").arg(QString::number(result->files), base::ByteSize(result->bytes).text());
+        QString outcome = tr("%n file(s), %1", nullptr, int(result->files)).arg(base::ByteSize(result->bytes).text());
         if (run->differs)
             outcome += u' ' + tr("%n file(s) on this computer differ, and were not replaced.", nullptr, int(result->keptCount));
         m_context.activities.finish(run->activity, outcome);

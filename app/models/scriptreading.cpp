@@ -111,7 +111,8 @@ QString titleOf(const base::NodeType &node)
 void findForeignGpu(ScriptReading &reading, const base::ClusterFacts &facts)
 {
     for (const auto &gpu : facts.gpus)
-        reading.clusterGpus += gpu.value->specifier;
+        if (!gpu.value->withdrawn)
+            reading.clusterGpus += gpu.value->specifier;
     for (const script::GresItem &item : reading.request->gpus) {
         const QString model = QString::fromUtf8(item.model);
         if (!reading.clusterGpus.isEmpty() && !model.isEmpty() && !reading.clusterGpus.contains(model, Qt::CaseInsensitive))

@@ -111,7 +111,7 @@ QVariant SyncPreview::headerData(int section, Qt::Orientation orientation, int r
         return {};
     switch (section) {
     case ActionColumn:
-        return tr("Act");
+        return tr("Action");
     case PathColumn:
         return tr("Name");
     case SizeColumn:

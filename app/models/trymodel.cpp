@@ -14,6 +14,15 @@ using namespace Qt::StringLiterals;
 using base::Result;
 using tryout::AllocationLook;
 
+namespace {
+
+QString ranFor(qint64 milliseconds)
+{
+    return milliseconds < 1000 ? TryModel::tr("less than a second") : spanText(milliseconds / 1000);
+}
+
+} // namespace
+
 TryModel::TryModel(const StepContext &context, QObject *parent)
     : ClusterStep(context, parent), m_allocation(context.workers, context.session),
       m_states(std::make_unique<Feed<work::TryState>>([this](const QList<work::TryState> &states) { onStates(states); }))
@@ -187,7 +196,7 @@ void TryModel::run(bool anyway)
             return work::tryOut(wish, *session, sink, work.stop, tell);
         },
         [this](Result<work::TriedProject> result) { ranChecks(std::move(result)); },
-        [](const work::TriedProject &tried) { return tr("Ran for %1").arg(spanText(tried.measured.milliseconds / 1000)); });
+        [](const work::TriedProject &tried) { return tr("Ran for %1").arg(ranFor(tried.measured.milliseconds)); });
 }
 
 void TryModel::ranChecks(Result<work::TriedProject> result)
@@ -202,7 +211,7 @@ void TryModel::ranChecks(Result<work::TriedProject> result)
     m_checks = result->checks;
     m_measured = result->measured;
     m_own = {};
-    m_report = tr("The program ran for %1.").arg(spanText(m_measured.milliseconds / 1000));
+    m_report = tr("The program ran for %1.").arg(ranFor(m_measured.milliseconds));
     if (m_allocation.isHeld())
         *m_report += u' ' + tr("The interactive job is still running.");
     setStepState(StepState::Done);

@@ -371,7 +371,7 @@ QString suretyWords(SoonerIdea::Surety surety)
 {
     switch (surety) {
     case Surety::FreeNow:
-        return SoonerText::tr("There is room for this now, but a job ahead may take it first.");
+        return SoonerText::tr("There is room for this now, but another job may take it first.");
     case Surety::Likely:
         return SoonerText::tr("Probably sooner. Nobody can say when.");
     case Surety::Maybe:

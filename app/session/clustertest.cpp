@@ -115,7 +115,7 @@ bool Test::sayReach(const ssh::LoginTrace &trace, const Error &error)
         say("host-key", Status::Failed, key + u". "_s + rest.text(), error.next);
         return false;
     }
-    say("host-key", Status::Good, ClusterTestText::tr("%1, as known").arg(key));
+    say("host-key", Status::Good, ClusterTestText::tr("%1, the known key").arg(key));
     return true;
 }
 
@@ -199,7 +199,7 @@ Result<QList<ClusterCheck>> Test::fromOutside()
         ClusterTestText::tr("%1, port %2: %3").arg(target.host, QString::number(target.port), trace.serverVersion));
     switch (found.verdict) {
     case ssh::HostKeyVerdict::Known:
-        say("host-key", Status::Good, ClusterTestText::tr("%1, as known").arg(key));
+        say("host-key", Status::Good, ClusterTestText::tr("%1, the known key").arg(key));
         break;
     case ssh::HostKeyVerdict::Unknown:
         say("host-key", Status::Warning, ClusterTestText::tr("%1; no key of this host is known yet").arg(key),

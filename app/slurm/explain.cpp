@@ -67,7 +67,7 @@ QString howItFailed(const Job &job)
             "file."));
     if (code.status != 0)
         return QCoreApplication::translate("voyageur::slurm::Explain",
-                                           "The script ended with status %1. The end of its log says why.")
+                                           "The script ended with status %1. The end of its output or of its errors says why.")
             .arg(code.status);
     return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "The end of its log says why."));
 }
@@ -98,8 +98,9 @@ QString whoCancelledIt(const Job &job)
         return words(
             QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "This job held a node for a try. Voyageur ends it after the try."));
     if (job.reason == cancelledByOwner)
-        return never ? words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "You cancelled the job before it started."))
-                     : words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "You cancelled the job, here or elsewhere."));
+        return never
+            ? words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "You cancelled the job before it started."))
+            : words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "You cancelled the job, in Voyageur or with scancel."));
     if (job.reason == cancelledByRoot)
         return never ? words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
                                                "The cluster's staff or Slurm cancelled the job before it started. The cluster's "

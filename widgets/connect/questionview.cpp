@@ -208,8 +208,7 @@ void QuestionView::addKeeping(const SignInQuestion &question)
     column->setSpacing(space::tiny);
     column->addWidget(m_keep);
     if (!keychain) {
-        auto *why =
-            makeLabel(tr("This computer has no keychain, so the password cannot be kept longer."), TextRole::Small, m_card);
+        auto *why = makeLabel(tr("This computer has no keychain, so the answer cannot be kept longer."), TextRole::Small, m_card);
         setMuted(why);
         m_keep->setAccessibleDescription(why->text());
         column->addWidget(why);

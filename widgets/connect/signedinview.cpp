@@ -23,9 +23,11 @@ QString sinceText(const QDateTime &since)
 {
     const qint64 minutes = qMax<qint64>(0, since.secsTo(QDateTime::currentDateTime()) / 60);
     const QString at = base::clockTime(since.time());
+    if (minutes == 0)
+        return SignedInView::tr("%1 (just now)").arg(at);
     if (minutes < 60)
-        return SignedInView::tr("%1, for %n minute(s)", nullptr, int(minutes)).arg(at);
-    return SignedInView::tr("%1, for %2 h %3 min")
+        return SignedInView::tr("%1 (%n minute(s) ago)", nullptr, int(minutes)).arg(at);
+    return SignedInView::tr("%1 (%2 h %3 min ago)")
         .arg(at, QString::number(minutes / 60), QString::number(minutes % 60).rightJustified(2, u'0'));
 }
 

@@ -45,7 +45,7 @@ WaitCard::WaitCard(models::JobWaiting *waiting, QWidget *parent)
     : QScrollArea(parent), m_waiting(waiting), m_why(makeLabel({}, TextRole::Body, this)),
       m_words(makeLabel({}, TextRole::Body, this)), m_now(new NoteList(4, this)),
       m_standingTitle(sectionTitle(tr("State in the queue"), this)), m_standing(new NoteList(8, this)),
-      m_ideasTitle(sectionTitle(tr("A smaller request would start sooner"), this)), m_ideas(new QVBoxLayout),
+      m_ideasTitle(sectionTitle(tr("What might start sooner"), this)), m_ideas(new QVBoxLayout),
       m_none(makeLabel(tr("A smaller request would probably not help."), TextRole::Body, this)),
       m_asOf(makeLabel({}, TextRole::Small, this)), m_again(new QPushButton(icon(u"refresh"_s), tr("Chec&k again"), this)),
       m_question(new QFrame(this)), m_asked(makeLabel({}, TextRole::Body, m_question)),

@@ -156,7 +156,8 @@ void EnvironmentPage::fill()
     m_inJobs->setEnabled(!m_environment->isWorking());
     const work::ListChange &versions = m_environment->versions();
     m_frozenCard->setVisible(!versions.diff.isEmpty());
-    m_keepWhere->setText(tr("Kept in %1. Your own list does not change.").arg(QFileInfo(versions.path).fileName()));
+    m_keepWhere->setText(
+        tr("The button writes the versions to %1. Your own list does not change.").arg(QFileInfo(versions.path).fileName()));
     if (m_frozen->toPlainText() != versions.diff)
         m_frozen->setPlainText(versions.diff);
     m_undo->setVisible(m_environment->canUndoList());
