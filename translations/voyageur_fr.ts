@@ -15918,7 +15918,7 @@
     </message>
     <message>
         <source>The program may still be starting, use another port, or accept only connections from its own node. TensorBoard needs --host 0.0.0.0, Jupyter --ip 0.0.0.0.</source>
-        <translation>Le programme démarre peut-être encore, utilise un autre port, ou n’accepte que les connexions de son propre nœud. Il faut --host 0.0.0.0 à TensorBoard, --ip 0.0.0.0 à Jupyter.</translation>
+        <translation>Le programme démarre peut-être encore, utilise un autre port, ou n’accepte que les connexions de son propre nœud. TensorBoard a besoin de --host 0.0.0.0, et Jupyter de --ip 0.0.0.0.</translation>
     </message>
     <message>
         <source>Could not read the name of the login node.</source>
@@ -18603,7 +18603,7 @@
     </message>
     <message>
         <source>attempt %1 of %2</source>
-        <translation>essai %1 sur %2</translation>
+        <translation>tentative %1 sur %2</translation>
     </message>
     <message>
         <source>The server refused the password of %1 (%2; %3).</source>
