@@ -405,7 +405,7 @@ Result<QList<JobId>> Client::cancel(const QList<JobId> &ids, const base::StopTok
 
 QList<QByteArray> accountArguments(const QString &user)
 {
-    return {"--noheader", "--parsable2", "show", "associations", "user=" + user.toUtf8(), "format=Account"};
+    return {"--noheader", "--parsable2", "show", "associations", "user=" + user.toUtf8(), "format=Account,User"};
 }
 
 Result<QList<Account>> Client::accounts(const base::StopToken &stop)
@@ -421,8 +421,9 @@ Result<QList<Account>> accountsIn(const Result<ssh::Output> &output)
     VOYAGEUR_TRY(out, answerIn(output, "sacctmgr"));
     QMap<QString, QStringList> byName;
     for (const QByteArray &line : out.split('\n')) {
-        const QString slurmName = base::shownSafely(line.trimmed());
-        if (slurmName.isEmpty())
+        const QList<QByteArray> fields = line.trimmed().split('|'); // in one word stands what start-up files print
+        const QString slurmName = base::shownSafely(fields.first());
+        if (fields.size() != 2 || slurmName.isEmpty())
             continue;
         QString name = slurmName;
         if (name.endsWith(QLatin1StringView("_cpu")) || name.endsWith(QLatin1StringView("_gpu")))

@@ -121,6 +121,19 @@ class TestClient : public QObject {
     }
 
 private Q_SLOTS:
+    // sacctmgr may run in a login shell, whose files print before it.
+    void whatStartUpFilesPrintIsNoAccount()
+    {
+        ssh::Output output;
+        output.status.code = 0;
+        output.out = "Bonjour\n\ndef-prof_cpu|student\ndef-prof_gpu|student\n";
+        const auto accounts = accountsIn(output);
+        QVERIFY(accounts.ok());
+        QCOMPARE(accounts->size(), 1);
+        QCOMPARE(accounts->first().name, QStringLiteral("def-prof"));
+        QCOMPARE(accounts->first().slurmNames, QStringList({QStringLiteral("def-prof_cpu"), QStringLiteral("def-prof_gpu")}));
+    }
+
     void slurmIsFoundByTheLoginShell_data() { onBoth(); }
     void slurmIsFoundByTheLoginShell()
     {
