@@ -299,7 +299,7 @@ private slots:
     void aStopLeavesNothingHalfDone()
     {
         RemoteFolder remote(m_host);
-        remote.sh("mkdir r && head -c 20000000 /dev/zero > r/a");
+        remote.sh("mkdir r && head -c 150000000 /dev/urandom > r/a"); // long enough for a word of its progress
         for (const char *what : {"r", "r/a"}) {
             Tree out;
             base::StopSource source;
