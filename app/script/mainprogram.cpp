@@ -68,10 +68,10 @@ bool isKnownCommand(const QSet<QByteArray> &functions, const Call &call)
 bool isSet(const Subject &subject, qsizetype offset, char letter, QByteArrayView name)
 {
     bool on = false;
-    for (const BashCommand &command : subject.commands()) {
-        if (command.span.begin >= offset || !command.function.isEmpty() || command.subshell || command.substituted)
-            continue;
-        if (command.name() != "set")
+    for (const Call *call : subject.callsOf("set")) { // not all commands: it is asked for each use of a variable
+        const BashCommand &command = *call->command;
+        if (command.span.begin >= offset || !command.function.isEmpty() || command.subshell || command.substituted
+            || command.name() != "set")
             continue;
         for (qsizetype i = 1; i < command.words.size(); ++i) {
             const QByteArray &word = command.words[i].text;

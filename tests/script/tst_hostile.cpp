@@ -108,6 +108,12 @@ private Q_SLOTS:
         QTest::newRow("wrappers") << filled("time ");
         QTest::newRow("submissions in a loop") << filled("sbatch x; ", "#!/bin/bash\nfor x in a; do ");
         QTest::newRow("downloads") << filled("wget https://example.org/$X\n");
+        QByteArray sometimes = "#!/bin/bash\nset -u\n"; // each of another name
+        for (int i = 0; i < 30'000; ++i) {
+            const QByteArray name = 'R' + QByteArray::number(i);
+            sometimes += "if [ -f x ]; then\n" + name + "=1\nfi\necho $" + name + '\n';
+        }
+        QTest::newRow("names that an if sets") << filled("echo\n", sometimes);
     }
 
     void aHostileScriptIsChecked()

@@ -611,6 +611,11 @@ void setOnlySometimes(const Subject &subject, Reporter &report)
     }
     for (const QByteArray &name : lookedAt(subject))
         names.remove(name);
+    constexpr QByteArrayView loop("for ");
+    for (qsizetype at = bytes.indexOf(loop); at >= 0; at = bytes.indexOf(loop, at + 1)) {
+        const QByteArrayView behind = QByteArrayView(bytes).sliced(at + loop.size());
+        names.remove(behind.first(variableNameLength(behind)).toByteArray());
+    }
     eachUse(subject, [&](const VariableUse &use) {
         if (use.hasFallback())
             names.remove(use.name.toByteArray()); // the script knows
@@ -620,8 +625,7 @@ void setOnlySometimes(const Subject &subject, Reporter &report)
         const auto found = names.constFind(name);
         const BashCommand &command = *use.command;
         if (found == names.cend() || command.branch || command.conditional || !command.function.isEmpty()
-            || !stopsAtUnset(subject, command.span.begin) || bytes.contains("for " + name + ' ') || findSlurmVariable(name)
-            || name == "PATH")
+            || !stopsAtUnset(subject, command.span.begin) || findSlurmVariable(name) || name == "PATH")
             return;
         names.erase(found);
         const QByteArray safe = "${" + name + ":-}";
