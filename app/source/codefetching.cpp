@@ -68,7 +68,8 @@ QString hubNameInTable(const PythonScan &scan, const PythonCode::Argument &given
     const qsizetype key = given.last - 1;
     if (!code.is(given.last, u']') || !code.is(key - 1, u'[') || key <= given.first || scan.token(key).kind != Kind::String)
         return {};
-    for (qsizetype i = 0; i + 2 < code.tokens().size(); ++i) {
+    constexpr qsizetype farthest = 10'000; // it is looked for at each such call
+    for (qsizetype i = 0; i + 2 < std::min(code.tokens().size(), farthest); ++i) {
         const auto &value = scan.token(i + 2);
         if (scan.token(i).kind != Kind::String || !code.is(i + 1, u':') || value.kind != Kind::String || value.formatted
             || scan.token(i).body(code.text()) != scan.token(key).body(code.text()))

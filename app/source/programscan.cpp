@@ -10,6 +10,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <utility>
 
 namespace voyageur::source {
 
@@ -109,8 +110,11 @@ bool fitsNoNetwork(const PythonScan &scan, qsizetype fit)
 bool fitsForEpochs(const PythonScan &scan, qsizetype token, bool keras)
 {
     const PythonCode &code = scan.code();
+    const auto &lines = scan.layout().lines();
+    const qsizetype line = scan.layout().lineOf(token);
+    const qsizetype end = line + 1 < lines.size() ? lines[line + 1].first : code.tokens().size();
     const auto isLong = [&](qsizetype at, qsizetype position) {
-        if (scan.layout().lineOf(at) != scan.layout().lineOf(token) || fitsNoNetwork(scan, at))
+        if (fitsNoNetwork(scan, at))
             return false;
         const PythonCall call = scan.values().callAt(code.chainAt(at));
         if (call.named(u"epochs"_s))
@@ -120,8 +124,14 @@ bool fitsForEpochs(const PythonScan &scan, qsizetype token, bool keras)
     };
     constexpr qsizetype ofFit = 3; // where the number of epochs stands among the arguments
     constexpr qsizetype ofGenerator = 2;
-    return std::ranges::any_of(code.callsOf(u"fit"_s), [&](qsizetype at) { return isLong(at, ofFit); })
-        || std::ranges::any_of(code.callsOf(u"fit_generator"_s), [&](qsizetype at) { return isLong(at, ofGenerator); });
+    for (const auto &[name, position] : {std::pair(u"fit"_s, ofFit), std::pair(u"fit_generator"_s, ofGenerator)}) {
+        const QList<qsizetype> calls = code.callsOf(name);
+        for (auto at = std::ranges::lower_bound(calls, lines[line].first); at != calls.cend() && *at < end; ++at) {
+            if (isLong(*at, position))
+                return true;
+        }
+    }
+    return false;
 }
 
 //! Whether it stands in "for epoch in …", or its function is called there.

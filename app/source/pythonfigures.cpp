@@ -124,7 +124,15 @@ bool PythonMends::isSaved(const PythonCall &call) const
     const qsizetype definition = layout.definition(show);
     if (!m_code.hasOneOf({u"savefig"}))
         return false;
-    const qsizetype begin = std::max(std::max<qsizetype>(0, definition), show - farthest);
+    const auto endsFigures = [&](qsizetype i) {
+        const QStringView word = m_code.wordView(i);
+        return (word == u"show" || word == u"close") && m_code.is(i + 1, u'(') && layout.definition(i) == definition
+            && isOfPyplot(headOf(i), i);
+    };
+    const qsizetype first = std::max(std::max<qsizetype>(0, definition), show - farthest);
+    qsizetype begin = show;
+    while (begin > first && !endsFigures(begin - 1)) // what stood before it is done with
+        --begin;
     QSet<qsizetype> around; // the lines whose blocks it stands in
     for (qsizetype line = layout.lineOf(show); line >= 0; line = layout.lines()[line].parent)
         around += layout.lines()[line].parent;
@@ -137,9 +145,7 @@ bool PythonMends::isSaved(const PythonCall &call) const
             continue;
         const qsizetype head = headOf(i);
         const bool pyplot = isOfPyplot(head, i);
-        if (pyplot && (word == u"show" || word == u"close")) {
-            saved = drawn = lost = false;
-        } else if (word == u"savefig") {
+        if (word == u"savefig") {
             const bool surely = around.contains(layout.lines()[layout.lineOf(i)].parent);
             saved = saved || surely;
             drawn = drawn && !surely;

@@ -23,8 +23,9 @@ private slots:
     {
         QTest::addColumn<QByteArray>("before");
         QTest::addColumn<QByteArray>("lines");
-        const QByteArray imports = "import os\nimport gym\nimport torch\nimport numpy as np\nimport pandas as pd\n"
-                                   "import matplotlib.pyplot as plt\nfrom torchvision.datasets import ImageFolder\n";
+        const QByteArray imports =
+            "import os\nimport gym\nimport torch\nimport numpy as np\nimport pandas as pd\n"
+            "import matplotlib.pyplot as plt\nfrom transformers import AutoModel\nfrom torchvision.datasets import ImageFolder\n";
         const std::pair<const char *, const char *> rows[] = {
             {"a removed name", "x = np.float(1)\n"},
             {"a removed method", "df = df.append(row, ignore_index=True)\n"},
@@ -40,6 +41,9 @@ private slots:
             {"environments", "os.environ['A'] = 'b'\n"},
             {"downloads", "torch.hub.load('a/b', 'c')\n"},
             {"questions", "x = input('?')\n"},
+            {"saved figures", "plt.figure()\nplt.plot(x)\nplt.savefig('a.png')\nplt.show()\n"},
+            {"fits", "from keras import Model\nm.fit(x, y)\n"},
+            {"models of a table", "m = AutoModel.from_pretrained(M['a']['id'])\n"},
             {"names", "a = lambda x, y=z: f'{x:>{w}} {n[i]!r}'\nfor b, (c, d) in e: g[h] = [j for k in m]\n"},
         };
         for (const auto &[name, lines] : rows)
